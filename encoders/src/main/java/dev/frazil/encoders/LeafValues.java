@@ -1,0 +1,33 @@
+package dev.frazil.encoders;
+
+import java.lang.foreign.MemorySegment;
+
+/// The values of one leaf in one batch, a slot a row, null slots included: a view of native memory
+/// that the encoder reads during one `append` and never keeps.
+///
+/// Segments are native and bounded to what belongs to the column. Nothing aligns them. What stands
+/// in a null slot is never looked at.
+public sealed interface LeafValues {
+
+  /// Values of one width in PLAIN layout: INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY.
+  ///
+  /// @param values slot `i` at byte `(offset + i) * width`
+  /// @param width bytes of a value; the width of the column's physical type
+  /// @param offset slots before the first one
+  record FixedWidth(MemorySegment values, int width, long offset) implements LeafValues {}
+
+  /// Booleans, a bit a slot, least significant bit first.
+  ///
+  /// @param bits slot `i` at bit `offset + i`
+  /// @param offset bits before the first slot
+  record Bits(MemorySegment bits, long offset) implements LeafValues {}
+
+  /// Byte strings of any length.
+  ///
+  /// @param offsets slot `i` spans `data` from offset number `offset + i` to the next one
+  /// @param offsetWidth bytes of an offset, 4 or 8; offsets are signed, rise, and lie inside `data`
+  /// @param data the bytes
+  /// @param offset slots before the first one
+  record Binary(MemorySegment offsets, int offsetWidth, MemorySegment data, long offset)
+      implements LeafValues {}
+}

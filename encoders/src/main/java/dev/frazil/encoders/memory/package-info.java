@@ -1,0 +1,8 @@
+/// Native memory with one owner: allocated by the C library, seen as bounded segments, freed once.
+///
+/// The only package of the module that makes restricted calls. It knows nothing of columns or
+/// pages.
+@NullMarked
+package dev.frazil.encoders.memory;
+
+import org.jspecify.annotations.NullMarked;

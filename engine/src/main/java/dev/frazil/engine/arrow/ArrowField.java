@@ -1,0 +1,68 @@
+package dev.frazil.engine.arrow;
+
+import dev.frazil.engine.SchemaException;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/// A named column of an Arrow schema. Immutable.
+///
+/// @param name its name, perhaps empty
+/// @param type the type of its values; for a dictionary-encoded column the type of the dictionary
+/// @param nullable whether values may be missing
+/// @param metadata key-value pairs of the field
+/// @param indexType the type of the indices when the column is dictionary-encoded, else null
+public record ArrowField(
+    String name,
+    ArrowType type,
+    boolean nullable,
+    Map<String, String> metadata,
+    ArrowType.@Nullable Int indexType) {
+  /// Metadata key of the Parquet field id.
+  public static final String FIELD_ID = "PARQUET:field_id";
+
+  /// Metadata key of an extension type's name.
+  public static final String EXTENSION_NAME = "ARROW:extension:name";
+
+  /// The extension name of UUIDs, over fixed_size_binary(16).
+  public static final String UUID_EXTENSION = "arrow.uuid";
+
+  /// Copies the metadata.
+  public ArrowField {
+    metadata = Map.copyOf(metadata);
+  }
+
+  /// A plain column without metadata.
+  ///
+  /// @param name its name
+  /// @param type its type
+  /// @param nullable whether values may be missing
+  public ArrowField(String name, ArrowType type, boolean nullable) {
+    this(name, type, nullable, Map.of(), null);
+  }
+
+  /// The field id from the metadata.
+  ///
+  /// @return the id, or empty when the field has none
+  /// @throws SchemaException if the metadata holds something that is not a 32-bit integer
+  public OptionalInt fieldId() {
+    String text = metadata.get(FIELD_ID);
+    if (text == null) {
+      return OptionalInt.empty();
+    }
+    try {
+      return OptionalInt.of(Integer.parseInt(text.strip()));
+    } catch (NumberFormatException e) {
+      throw new SchemaException(
+          "%s: %s: expected a 32-bit integer, got '%s'".formatted(FIELD_ID, name, text), e);
+    }
+  }
+
+  /// Whether the column holds UUIDs.
+  ///
+  /// @return true for fixed_size_binary(16) with the uuid extension
+  public boolean uuid() {
+    return type.equals(new ArrowType.FixedSizeBinary(16))
+        && UUID_EXTENSION.equals(metadata.get(EXTENSION_NAME));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.frazil.engine.arrow;
+
+import org.jspecify.annotations.Nullable;
+
+/// The Arrow types that Frazil imports, by the names of the Arrow columnar format.
+public sealed interface ArrowType {
+  /// Units of time.
+  enum TimeUnit {
+    /// One second.
+    SECOND,
+    /// 10^-3 seconds.
+    MILLISECOND,
+    /// 10^-6 seconds.
+    MICROSECOND,
+    /// 10^-9 seconds.
+    NANOSECOND
+  }
+
+  /// A bit a value.
+  record Bool() implements ArrowType {}
+
+  /// Integers.
+  ///
+  /// @param bitWidth 8, 16, 32 or 64
+  /// @param signed whether two's complement
+  record Int(int bitWidth, boolean signed) implements ArrowType {}
+
+  /// IEEE 754 numbers.
+  ///
+  /// @param bitWidth 32 or 64
+  record FloatingPoint(int bitWidth) implements ArrowType {}
+
+  /// UTF-8 strings: utf8, or large_utf8 with 64-bit offsets.
+  ///
+  /// @param large whether offsets have 64 bits
+  record Utf8(boolean large) implements ArrowType {}
+
+  /// Byte strings: binary, or large_binary with 64-bit offsets.
+  ///
+  /// @param large whether offsets have 64 bits
+  record Binary(boolean large) implements ArrowType {}
+
+  /// Byte strings of one width.
+  ///
+  /// @param byteWidth bytes of a value, 1 or more
+  record FixedSizeBinary(int byteWidth) implements ArrowType {}
+
+  /// Days since the epoch: date32 counts days in 32 bits, date64 milliseconds in 64.
+  ///
+  /// @param millis whether it is date64
+  record Date(boolean millis) implements ArrowType {}
+
+  /// Time of day: time32 for seconds and milliseconds, time64 for the finer units.
+  ///
+  /// @param unit the unit
+  record Time(TimeUnit unit) implements ArrowType {}
+
+  /// 64-bit counts of a unit since the epoch; with a zone an instant, without one a wall-clock
+  /// time.
+  ///
+  /// @param unit the unit
+  /// @param zone the zone's name, or null for none
+  record Timestamp(TimeUnit unit, @Nullable String zone) implements ArrowType {}
+
+  /// Decimals: little-endian two's complement of the unscaled value.
+  ///
+  /// @param bitWidth 32, 64 or 128
+  /// @param precision decimal digits, 1 or more
+  /// @param scale digits behind the point
+  record Decimal(int bitWidth, int precision, int scale) implements ArrowType {}
+}

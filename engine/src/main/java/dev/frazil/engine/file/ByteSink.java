@@ -1,0 +1,22 @@
+package dev.frazil.engine.file;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// Where the bytes of one file go. Nothing that was written can be seen under the file's name
+/// before [#complete()]. Not thread-safe.
+public interface ByteSink {
+  /// Appends bytes; the segment is not kept.
+  ///
+  /// @param bytes a native segment of any size
+  /// @throws IOException if they cannot be written; the sink must then be aborted
+  void write(MemorySegment bytes) throws IOException;
+
+  /// Publishes the file.
+  ///
+  /// @throws IOException if it cannot be published; the sink must then be aborted
+  void complete() throws IOException;
+
+  /// Deletes what was written. Does nothing after a successful [#complete()], or when called again.
+  void abort();
+}

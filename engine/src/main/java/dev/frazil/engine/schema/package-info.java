@@ -1,0 +1,6 @@
+/// What a Parquet file looks like: its leaves with their physical and logical types, from an Arrow
+/// schema.
+@NullMarked
+package dev.frazil.engine.schema;
+
+import org.jspecify.annotations.NullMarked;
