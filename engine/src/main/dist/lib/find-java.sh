@@ -1,0 +1,49 @@
+# Sourced by the launchers. find_java prints the home of a Java runtime of version 25 or newer; without
+# one it says what to do and exits with status 69.
+frazil_java_needed=25
+
+# Prints the feature version of the runtime at $1, or nothing.
+java_feature() {
+  [ -x "$1/bin/java" ] || return 0
+  if [ -r "$1/release" ]; then
+    sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$1/release"
+  else
+    "$1/bin/java" -XshowSettings:properties -version 2>&1 |
+      sed -n 's/^ *java\.specification\.version = \([0-9]*\)$/\1/p'
+  fi
+}
+
+# Whether the runtime at $1 is new enough.
+java_suits() {
+  [ -n "$1" ] || return 1
+  java_found=$(java_feature "$1")
+  [ -n "$java_found" ] && [ "$java_found" -ge "$frazil_java_needed" ]
+}
+
+# Prints the home of the java on the PATH, or nothing.
+java_path_home() {
+  command -v java >/dev/null 2>&1 || return 0
+  java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p'
+}
+
+find_java() {
+  if [ -n "${FRAZIL_JAVA_HOME-}" ] && ! java_suits "$FRAZIL_JAVA_HOME"; then
+    echo "frazil: FRAZIL_JAVA_HOME: expected the home of Java $frazil_java_needed or newer, got $FRAZIL_JAVA_HOME" >&2
+    exit 69
+  fi
+  for java_home in "${FRAZIL_JAVA_HOME-}" "${JAVA_HOME-}" "${JAVA25_HOME-}" \
+    /usr/lib/jvm/*25* /usr/lib/jvm/* /opt/java/* "${HOME-}"/.sdkman/candidates/java/* \
+    "${HOME-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    if java_suits "$java_home"; then
+      printf '%s\n' "$java_home"
+      return
+    fi
+  done
+  java_home=$(java_path_home)
+  if java_suits "$java_home"; then
+    printf '%s\n' "$java_home"
+    return
+  fi
+  echo "frazil: no Java $frazil_java_needed or newer found: install a JDK $frazil_java_needed, or set FRAZIL_JAVA_HOME to the home of one" >&2
+  exit 69
+}
