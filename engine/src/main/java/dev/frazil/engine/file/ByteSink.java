@@ -5,6 +5,9 @@ import java.lang.foreign.MemorySegment;
 
 /// Where the bytes of one file go. Nothing that was written can be seen under the file's name
 /// before [#complete()]. Not thread-safe.
+///
+/// Whoever is handed a sink to write a file owns it, and ends it once: with [#complete()], or with
+/// [#abort()].
 public interface ByteSink {
   /// Appends bytes; the segment is not kept.
   ///
@@ -18,5 +21,7 @@ public interface ByteSink {
   void complete() throws IOException;
 
   /// Deletes what was written. Does nothing after a successful [#complete()], or when called again.
+  ///
+  /// @throws java.io.UncheckedIOException if something could not be deleted; the message names it
   void abort();
 }

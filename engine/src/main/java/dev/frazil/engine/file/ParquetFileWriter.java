@@ -1,36 +1,264 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.LeafStatistics;
+import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// DRAFT (helper B writes the body). Writes record batches of one schema to one Parquet file.
+/// Writes record batches of one schema to one Parquet file after the other.
+///
+/// A file begins with the constructor or with [#reset], takes batches by [#append], and is
+/// published by [#finish] alone. The first error of any kind ends it: the sink is aborted, nothing
+/// is published, and the writer takes nothing more before a [#reset]. So does [#close] before
+/// [#finish]: an exception inside try-with-resources never publishes part of a file. An interrupt
+/// of the calling thread is such an error; the thread stays interrupted.
+///
+/// The writer owns the sink from the moment it is given it, and native memory until [#close]: the
+/// finished pages of the open row group and one open page a column. It keeps that memory across row
+/// groups and files. Not thread-safe, but any thread may use it, one at a time.
 public final class ParquetFileWriter implements AutoCloseable {
+  private enum State {
+    OPEN,
+    FINISHED,
+    FAILED,
+    CLOSED
+  }
+
+  private final ParquetSchema schema;
+  private final RowGroupWriter rowGroup;
+  private final FooterWriter footer;
+  private final SlabOutputStream scratch = new SlabOutputStream();
+  private final List<WrittenRowGroup> written = new ArrayList<>();
+  private ByteSink sink;
+  private State state = State.OPEN;
+  private @Nullable Throwable failure;
+  private long position;
+
+  /// Creates a writer and begins a file.
+  ///
+  /// @param sink where the file goes; the writer ends it, also when this constructor fails
+  /// @param schema the schema of the file and of the batches
+  /// @param options how the file is written
+  /// @throws IOException if the sink cannot be written
   public ParquetFileWriter(ByteSink sink, ParquetSchema schema, WriterOptions options)
       throws IOException {
-    throw new UnsupportedOperationException("" + sink.hashCode() + schema + options);
+    this.sink = sink;
+    this.schema = schema;
+    this.footer = new FooterWriter(schema, options);
+    try {
+      this.rowGroup = new RowGroupWriter(schema, options);
+    } catch (Throwable t) {
+      sink.abort();
+      throw t;
+    }
+    try {
+      begin();
+    } catch (Throwable t) {
+      close();
+      throw t;
+    }
   }
 
-  /// Encodes the batch and closes it, on every path.
-  public void append(RecordBatch batch) throws IOException {}
+  private void begin() throws IOException {
+    try {
+      scratch.reset();
+      scratch.write(FooterWriter.MAGIC);
+      writeScratch();
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
+  }
+
+  /// Encodes the rows of a batch and closes it, on every path. When this returns nothing refers to
+  /// the batch.
+  ///
+  /// @param batch columns of the schema's types, in its order; a column may be dictionary-encoded,
+  ///   and strings may have offsets of either width
+  /// @throws IOException if the sink cannot be written, or the thread is interrupted
+  /// @throws dev.frazil.engine.SchemaException if the columns are not those of the schema
+  /// @throws WriteException if a value cannot be written, or the file has already failed
+  /// @throws IllegalStateException if the file is finished or the writer closed
+  public void append(RecordBatch batch) throws IOException {
+    try (batch) {
+      requireOpen("append");
+      appendRows(batch);
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
+  }
+
+  private void appendRows(RecordBatch batch) throws IOException {
+    try {
+      rowGroup.open(batch);
+      int end = batch.rowCount();
+      int from = 0;
+      while (from < end) {
+        int count = rowGroup.sliceRows(from, end);
+        rowGroup.append(from, count);
+        from += count;
+        if (rowGroup.full()) {
+          writeRowGroup();
+        }
+      }
+    } finally {
+      rowGroup.release();
+    }
+  }
 
   /// Ends the open row group now, if it has rows.
-  public void flush() throws IOException {}
+  ///
+  /// @throws IOException if the sink cannot be written, or the thread is interrupted
+  /// @throws WriteException if the row group cannot be written, or the file has already failed
+  /// @throws IllegalStateException if the file is finished or the writer closed
+  public void flush() throws IOException {
+    try {
+      requireOpen("flush");
+      writeRowGroup();
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
+  }
 
-  /// Completes the file.
+  private void writeRowGroup() throws IOException {
+    if (rowGroup.rowCount() > 0) {
+      WrittenRowGroup group = rowGroup.write(sink, position);
+      written.add(group);
+      position += group.compressedSize();
+    }
+  }
+
+  /// Ends the file: the open row group, the footer, and the sink. A file without rows has no row
+  /// group.
+  ///
+  /// @return what was written
+  /// @throws IOException if the file cannot be written or published, or the thread is interrupted
+  /// @throws WriteException if the file has already failed
+  /// @throws IllegalStateException if the file is already finished or the writer closed
   public FileReceipt finish() throws IOException {
-    throw new UnsupportedOperationException();
+    try {
+      flush();
+      scratch.reset();
+      footer.write(scratch, written);
+      writeScratch();
+      FileReceipt receipt = receipt();
+      sink.complete();
+      state = State.FINISHED;
+      return receipt;
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
   }
 
-  /// After a finished or aborted file: the same writer, memory and codec contexts onto a new sink.
-  public void reset(ByteSink sink) throws IOException {}
+  private void writeScratch() throws IOException {
+    sink.write(scratch.segment());
+    position += scratch.size();
+  }
 
-  /// Encoded bytes written and buffered so far.
+  private FileReceipt receipt() {
+    List<FileReceipt.LeafReceipt> leaves = new ArrayList<>(schema.leaves().size());
+    for (int i = 0; i < schema.leaves().size(); i++) {
+      long compressedSize = 0;
+      LeafStatistics statistics = null;
+      for (WrittenRowGroup group : written) {
+        WrittenChunk chunk = group.chunks().get(i);
+        compressedSize += chunk.compressedSize();
+        statistics = statistics == null ? chunk.statistics() : statistics.merge(chunk.statistics());
+      }
+      leaves.add(new FileReceipt.LeafReceipt(schema.leaves().get(i), compressedSize, statistics));
+    }
+    return new FileReceipt(
+        position,
+        written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
+        written.stream().map(WrittenRowGroup::offset).toList(),
+        leaves);
+  }
+
+  /// Begins the next file with the same schema, options, memory and codec contexts.
+  ///
+  /// @param next where the next file goes
+  /// @throws IOException if the sink cannot be written
+  /// @throws IllegalStateException if the current file is neither finished nor failed, or the
+  ///   writer is closed; `next` is then still the caller's
+  public void reset(ByteSink next) throws IOException {
+    if (state != State.FINISHED && state != State.FAILED) {
+      throw new IllegalStateException(
+          "reset: expected a finished or failed file, got " + described());
+    }
+    sink = next;
+    state = State.OPEN;
+    failure = null;
+    position = 0;
+    written.clear();
+    begin();
+  }
+
+  /// Bytes of the file so far: what was written, and what the open row group holds encoded but
+  /// perhaps not yet compressed.
+  ///
+  /// @return a size in bytes; the exact length of the file once it is finished
   public long length() {
-    return 0;
+    return position + (state == State.OPEN ? rowGroup.bufferedBytes() : 0);
   }
 
-  /// Without `finish()`: aborts, the sink is aborted. Frees the memory.
+  /// Frees the memory. A file that is not finished is aborted. A second call does nothing.
   @Override
-  public void close() {}
+  public void close() {
+    if (state == State.CLOSED) {
+      return;
+    }
+    boolean open = state == State.OPEN;
+    state = State.CLOSED;
+    rowGroup.close();
+    scratch.close();
+    written.clear();
+    if (open) {
+      sink.abort();
+    }
+  }
+
+  private void requireOpen(String call) throws IOException {
+    Throwable cause = failure;
+    if (cause != null) {
+      throw new WriteException(
+          call + ": expected an open file, got one that failed: " + cause, cause);
+    }
+    if (state != State.OPEN) {
+      throw new IllegalStateException(call + ": expected an open file, got " + described());
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException(call + ": the thread is interrupted");
+    }
+  }
+
+  private String described() {
+    return switch (state) {
+      case OPEN -> "an open one";
+      case FINISHED -> "a finished one";
+      case FAILED -> "one that failed";
+      case CLOSED -> "a closed writer";
+    };
+  }
+
+  /// Ends an open file on its first error; later ones change nothing.
+  private void fail(Throwable error) {
+    if (state == State.OPEN) {
+      state = State.FAILED;
+      failure = error;
+      rowGroup.reset();
+      try {
+        sink.abort();
+      } catch (RuntimeException e) {
+        error.addSuppressed(e);
+      }
+    }
+  }
 }

@@ -1,0 +1,76 @@
+package dev.frazil.engine.file;
+
+import dev.frazil.encoders.BoundTruncation;
+import dev.frazil.encoders.Bounds;
+import dev.frazil.encoders.LeafColumn;
+import dev.frazil.encoders.LeafStatistics;
+import dev.frazil.encoders.PhysicalType;
+import dev.frazil.encoders.ValueOrder;
+import dev.frazil.engine.schema.LogicalType;
+import dev.frazil.engine.schema.ParquetLeaf;
+import org.apache.parquet.format.Statistics;
+import org.jspecify.annotations.Nullable;
+
+/// The statistics of a column chunk as the footer holds them (parquet.thrift, `Statistics`): the
+/// null count always, the NaN count for every FLOAT and DOUBLE, and either both bounds or none. The
+/// deprecated `min` and `max` stay unset.
+final class FooterStatistics {
+  /// Bytes of a bound that the footer keeps.
+  static final int BOUND_BYTES = 64;
+
+  private FooterStatistics() {}
+
+  static Statistics of(ParquetLeaf leaf, LeafStatistics leafStatistics) {
+    Statistics statistics = new Statistics().setNull_count(leafStatistics.nullCount());
+    PhysicalType type = leaf.column().type();
+    if (type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE) {
+      statistics.setNan_count(leafStatistics.nanCount());
+    }
+    Bounds bounds = leafStatistics.bounds();
+    // Some engines order NaN above all numbers and would prune by bounds that leave it out.
+    if (bounds != null && leafStatistics.nanCount() == 0) {
+      setBounds(statistics, leaf, bounds);
+    }
+    return statistics;
+  }
+
+  private static void setBounds(Statistics statistics, ParquetLeaf leaf, Bounds bounds) {
+    byte[] min = bounds.min();
+    byte[] max = bounds.max();
+    byte[] lower = truncates(leaf.column()) ? lower(leaf, min) : min;
+    byte[] upper = truncates(leaf.column()) ? upper(leaf, max) : max;
+    if (upper != null) {
+      statistics
+          .setMin_value(lower)
+          .setMax_value(upper)
+          .setIs_min_value_exact(lower.length == min.length)
+          .setIs_max_value_exact(max.length <= BOUND_BYTES);
+    }
+  }
+
+  /// Numbers in bytes, decimals above all, are not cut: a prefix of them is another number.
+  private static boolean truncates(LeafColumn column) {
+    return column.order() == ValueOrder.LEXICOGRAPHIC;
+  }
+
+  private static byte[] lower(ParquetLeaf leaf, byte[] min) {
+    return BoundTruncation.lower(min, cut(leaf, min));
+  }
+
+  /// The shortened maximum, or null when nothing that short is above it.
+  private static byte @Nullable [] upper(ParquetLeaf leaf, byte[] max) {
+    return text(leaf)
+        ? BoundTruncation.upperUtf8(max, cut(leaf, max))
+        : BoundTruncation.upper(max, cut(leaf, max));
+  }
+
+  private static int cut(ParquetLeaf leaf, byte[] bound) {
+    return text(leaf) && bound.length > BOUND_BYTES
+        ? BoundTruncation.utf8Boundary(bound, BOUND_BYTES)
+        : BOUND_BYTES;
+  }
+
+  private static boolean text(ParquetLeaf leaf) {
+    return leaf.logicalType() instanceof LogicalType.Text;
+  }
+}

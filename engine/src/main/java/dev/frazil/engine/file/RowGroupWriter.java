@@ -1,0 +1,159 @@
+package dev.frazil.engine.file;
+
+import dev.frazil.encoders.EncodedChunk;
+import dev.frazil.encoders.EncoderWorkspace;
+import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowColumn;
+import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The open row group of a file: batches in, slice by slice, until it is full; then its chunks out.
+/// It has the memory of its finished pages and of one open page a column, and keeps it for the next
+/// row group.
+final class RowGroupWriter implements AutoCloseable {
+  /// Part of the target that a slice may always hold in PLAIN bytes, however little room is left:
+  /// columns whose dictionaries shrink them much would otherwise be fed crumbs.
+  private static final int SLICES = 8;
+
+  private final ParquetSchema schema;
+  private final long targetBytes;
+  private final int targetRows;
+  private final EncoderWorkspace workspace = new EncoderWorkspace();
+  private final List<ColumnWriter> columns = new ArrayList<>();
+  private int rowCount;
+
+  RowGroupWriter(ParquetSchema schema, WriterOptions options) {
+    this.schema = schema;
+    this.targetBytes = options.rowGroupTargetBytes();
+    this.targetRows = options.rowGroupTargetRows();
+    for (int i = 0; i < schema.leaves().size(); i++) {
+      columns.add(
+          new ColumnWriter(
+              schema.leaves().get(i),
+              schema.source().fields().get(i),
+              options.encoderOptions(),
+              workspace));
+    }
+  }
+
+  /// Takes the columns of a batch, to be released before the batch is closed.
+  void open(RecordBatch batch) {
+    List<ArrowColumn> batchColumns = batch.columns();
+    if (batchColumns.size() != columns.size()) {
+      throw new SchemaException(
+          "batch schema: %s: expected %d columns, got %d"
+              .formatted(schema.name(), columns.size(), batchColumns.size()));
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      columns.get(i).open(batchColumns.get(i));
+    }
+  }
+
+  /// Forgets the columns of the batch.
+  void release() {
+    columns.forEach(ColumnWriter::release);
+  }
+
+  /// How many of the open batch's rows `from .. end` go into this row group next; at least one.
+  ///
+  /// All of them if their PLAIN bytes fit, else as many as the row group has room for by the
+  /// average of its rows so far, within a bound on their PLAIN bytes.
+  int sliceRows(int from, int end) {
+    int rows = Math.min(end - from, targetRows - rowCount);
+    long room = targetBytes - bufferedBytes();
+    if (plainBytes(from, rows) <= room) {
+      return rows;
+    }
+    if (rowCount > 0) {
+      rows = Math.clamp((long) (room / averageRowBytes()), 1, rows);
+    }
+    return rowsWithin(Math.max(room, targetBytes / SLICES), from, rows);
+  }
+
+  /// The most rows, up to `rows` and at least one, whose PLAIN bytes are within a limit.
+  private int rowsWithin(long limit, int from, int rows) {
+    int fit = 1;
+    int over = rows + 1;
+    while (over - fit > 1) {
+      int middle = (fit + over) >>> 1;
+      if (plainBytes(from, middle) <= limit) {
+        fit = middle;
+      } else {
+        over = middle;
+      }
+    }
+    return fit;
+  }
+
+  private long plainBytes(int from, int count) {
+    long bytes = 0;
+    for (ColumnWriter column : columns) {
+      bytes += column.plainBytes(from, count);
+    }
+    return bytes;
+  }
+
+  private double averageRowBytes() {
+    return Math.max(1.0 / 8, (double) bufferedBytes() / rowCount);
+  }
+
+  /// Encodes rows of the open batch.
+  void append(int from, int count) {
+    for (ColumnWriter column : columns) {
+      column.append(from, count);
+    }
+    rowCount += count;
+  }
+
+  /// Whether the row group has its rows, or no room for another row of average size.
+  boolean full() {
+    return rowCount == targetRows
+        || (rowCount > 0 && bufferedBytes() + averageRowBytes() > targetBytes);
+  }
+
+  int rowCount() {
+    return rowCount;
+  }
+
+  /// Encoded, uncompressed bytes of the open row group.
+  long bufferedBytes() {
+    long bytes = 0;
+    for (ColumnWriter column : columns) {
+      bytes += column.bufferedBytes();
+    }
+    return bytes;
+  }
+
+  /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
+  ///
+  /// @param offset where the sink stands in the file
+  WrittenRowGroup write(ByteSink sink, long offset) throws IOException {
+    List<WrittenChunk> chunks = new ArrayList<>(columns.size());
+    long position = offset;
+    for (ColumnWriter column : columns) {
+      EncodedChunk chunk = column.finish();
+      sink.write(chunk.bytes());
+      chunks.add(WrittenChunk.of(column.leaf(), position, chunk));
+      position += chunk.bytes().byteSize();
+      column.reset();
+    }
+    WrittenRowGroup written = new WrittenRowGroup(offset, rowCount, chunks);
+    rowCount = 0;
+    return written;
+  }
+
+  /// Drops the open row group and keeps the memory.
+  void reset() {
+    columns.forEach(ColumnWriter::reset);
+    rowCount = 0;
+  }
+
+  @Override
+  public void close() {
+    columns.forEach(ColumnWriter::close);
+    workspace.close();
+  }
+}
