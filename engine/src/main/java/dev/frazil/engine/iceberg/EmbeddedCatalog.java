@@ -4,7 +4,6 @@ import dev.frazil.engine.SchemaException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
@@ -12,8 +11,10 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.Transaction;
+import org.apache.iceberg.Transactions;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -32,14 +33,23 @@ public final class EmbeddedCatalog implements AutoCloseable {
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
   private static final int SMALLEST_FORMAT_VERSION = 2;
 
-  private final JdbcCatalog catalog;
-  private final LocalFileIO io;
+  private final SqliteCatalog catalog;
   private final String warehouse;
 
-  private EmbeddedCatalog(JdbcCatalog catalog, LocalFileIO io, String warehouse) {
+  private EmbeddedCatalog(SqliteCatalog catalog, String warehouse) {
     this.catalog = catalog;
-    this.io = io;
     this.warehouse = warehouse;
+  }
+
+  /// Iceberg's catalog, whose operations on one table can be had.
+  private static final class SqliteCatalog extends JdbcCatalog {
+    SqliteCatalog(LocalFileIO io) {
+      super(ignored -> io, null, true);
+    }
+
+    TableOperations operations(TableIdentifier identifier) {
+      return newTableOps(identifier);
+    }
   }
 
   /// Opens the catalog of a warehouse; makes the folder and the database when they are absent.
@@ -62,7 +72,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
             JdbcCatalog.PROPERTY_PREFIX + "schema-version",
             "V1");
     try {
-      return new EmbeddedCatalog(initialized(io, properties), io, folder);
+      return new EmbeddedCatalog(initialized(io, properties), folder);
     } catch (UncheckedSQLException e) {
       throw new IOException("catalog: %s/%s: %s".formatted(folder, DATABASE, causes(e)), e);
     }
@@ -70,7 +80,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
 
   /// Two processes that open a new warehouse at once both make its tables, and one of them is told
   /// that they exist: it only has to look again.
-  private static JdbcCatalog initialized(LocalFileIO io, Map<String, String> properties) {
+  private static SqliteCatalog initialized(LocalFileIO io, Map<String, String> properties) {
     try {
       return initializedOnce(io, properties);
     } catch (UncheckedSQLException e) {
@@ -78,8 +88,8 @@ public final class EmbeddedCatalog implements AutoCloseable {
     }
   }
 
-  private static JdbcCatalog initializedOnce(LocalFileIO io, Map<String, String> properties) {
-    JdbcCatalog catalog = new JdbcCatalog(ignored -> io, null, true);
+  private static SqliteCatalog initializedOnce(LocalFileIO io, Map<String, String> properties) {
+    SqliteCatalog catalog = new SqliteCatalog(io);
     boolean done = false;
     try {
       catalog.initialize(NAME, properties);
@@ -104,7 +114,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
     return catalog;
   }
 
-  /// Creates a table, and its namespace when that is absent.
+  /// Creates an empty table, and its namespace when that is absent.
   ///
   /// Unlike `Catalog.createTable` it keeps the field ids of the schema, so that batches that carry
   /// those ids fit the table. As there, a table without a Parquet codec is given zstd. The format
@@ -122,26 +132,35 @@ public final class EmbeddedCatalog implements AutoCloseable {
       Schema schema,
       PartitionSpec spec,
       Map<String, String> properties) {
+    createTableTransaction(identifier, schema, spec, properties).commitTransaction();
+    return catalog.loadTable(identifier);
+  }
+
+  /// As [#createTable], but the table appears when the transaction is committed, with the snapshots
+  /// that were added to the transaction until then. One that is dropped leaves no table behind.
+  ///
+  /// @param identifier namespace and name; the table's folder is named after them
+  /// @param schema its columns with the ids to keep
+  /// @param spec its partitioning, of that schema
+  /// @param properties its properties, validated against the schema
+  /// @return an open transaction, whose table data files can be written for; its commit fails with
+  ///   [AlreadyExistsException] when another process was faster
+  /// @throws AlreadyExistsException if there is such a table
+  /// @throws SchemaException if the asked format version does not have the schema's types
+  public Transaction createTableTransaction(
+      TableIdentifier identifier,
+      Schema schema,
+      PartitionSpec spec,
+      Map<String, String> properties) {
     if (catalog.tableExists(identifier)) {
       throw new AlreadyExistsException("create table: %s: expected none, found one", identifier);
     }
     TableMetadata metadata = metadata(identifier, schema, spec, properties);
-    String file =
-        "%s/metadata/00000-%s.metadata.json".formatted(metadata.location(), UUID.randomUUID());
     if (!catalog.namespaceExists(identifier.namespace())) {
       createNamespace(identifier);
     }
-    TableMetadataParser.write(metadata, io.newOutputFile(file));
-    boolean registered = false;
-    try {
-      Table table = catalog.registerTable(identifier, file);
-      registered = true;
-      return table;
-    } finally {
-      if (!registered) {
-        io.deleteFile(file);
-      }
-    }
+    return Transactions.createTableTransaction(
+        identifier.toString(), catalog.operations(identifier), metadata);
   }
 
   private void createNamespace(TableIdentifier identifier) {

@@ -1,0 +1,117 @@
+package dev.frazil.engine.cli;
+
+import java.io.PrintStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Table;
+import org.jspecify.annotations.Nullable;
+
+/// What `write` committed.
+///
+/// @param table namespace and name
+/// @param created whether the command created the table
+/// @param snapshotId the snapshot
+/// @param rows rows over all files
+/// @param bytes bytes over all files
+/// @param files one a data file, in the order in which they were written
+record WriteReport(
+    String table, boolean created, long snapshotId, long rows, long bytes, List<WrittenFile> files) {
+
+  /// One data file.
+  ///
+  /// @param partition a value as text for each partition field, null for a null partition; empty
+  ///   in an unpartitioned table
+  /// @param rows its rows
+  /// @param bytes its length
+  /// @param path its location
+  record WrittenFile(
+      Map<String, @Nullable String> partition, long rows, long bytes, String path) {
+
+    private static WrittenFile of(DataFile file, Table table) {
+      PartitionSpec spec = table.specs().get(file.specId());
+      return new WrittenFile(
+          partition(spec, file), file.recordCount(), file.fileSizeInBytes(), file.location());
+    }
+
+    /// The partition path holds the human form of every value, each percent-encoded; only a null
+    /// has to be told from the text `null`.
+    private static Map<String, @Nullable String> partition(PartitionSpec spec, DataFile file) {
+      Map<String, @Nullable String> partition = new LinkedHashMap<>();
+      if (spec.isPartitioned()) {
+        String[] folders = spec.partitionToPath(file.partition()).split("/", -1);
+        for (int i = 0; i < folders.length; i++) {
+          String value = folders[i].substring(folders[i].indexOf('=') + 1);
+          partition.put(
+              spec.fields().get(i).name(),
+              file.partition().get(i, Object.class) == null
+                  ? null
+                  : URLDecoder.decode(value, StandardCharsets.UTF_8));
+        }
+      }
+      return partition;
+    }
+
+    private String partitionText() {
+      return partition.isEmpty()
+          ? "-"
+          : String.join(
+              ", ",
+              partition.entrySet().stream()
+                  .map(field -> field.getKey() + "=" + field.getValue())
+                  .toList());
+    }
+  }
+
+  /// The report of a commit.
+  ///
+  /// @param name namespace and name of the table
+  /// @param created whether the command created it
+  /// @param table the table after the commit
+  /// @param snapshotId the snapshot
+  /// @param files what was committed
+  /// @return the report
+  static WriteReport of(
+      String name, boolean created, Table table, long snapshotId, List<DataFile> files) {
+    List<WrittenFile> written = new ArrayList<>();
+    long rows = 0;
+    long bytes = 0;
+    for (DataFile file : files) {
+      written.add(WrittenFile.of(file, table));
+      rows += file.recordCount();
+      bytes += file.fileSizeInBytes();
+    }
+    return new WriteReport(name, created, snapshotId, rows, bytes, written);
+  }
+
+  /// Prints a row a file and a total.
+  ///
+  /// @param out where to
+  void print(PrintStream out) {
+    TextTable rowsOfText = new TextTable(1, 3, "partition", "rows", "bytes", "path");
+    for (WrittenFile file : files) {
+      rowsOfText.add(file.partitionText(), count(file.rows), count(file.bytes), file.path);
+    }
+    rowsOfText.add(
+        "total",
+        count(rows),
+        count(bytes),
+        "%s in %s%s, snapshot %d"
+            .formatted(
+                files.size() == 1 ? "1 file" : files.size() + " files",
+                created ? "new table " : "",
+                table,
+                snapshotId));
+    rowsOfText.print(out);
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}
