@@ -63,8 +63,7 @@ record PartitionClause(Transform transform, int parameter, String column) {
     if (transform.parameterised() != (call.group(2) != null)) {
       throw unknown(text);
     }
-    return new PartitionClause(
-        transform, parameter(call.group(2), text), unquote(call.group(3)));
+    return new PartitionClause(transform, parameter(call.group(2), text), unquote(call.group(3)));
   }
 
   private static Transform transform(String name, String text) {
@@ -181,14 +180,13 @@ record PartitionClause(Transform transform, int parameter, String column) {
     return String.join(
         ", ",
         spec.fields().stream()
-            .map(
-                field -> {
-                  String column = spec.schema().findColumnName(field.sourceId());
-                  Matcher width = WIDTH.matcher(field.transform().toString());
-                  return width.matches()
-                      ? width.group(1) + "(" + width.group(2) + ", " + column + ")"
-                      : field.transform() + "(" + column + ")";
-                })
+            .map(field -> {
+              String column = spec.schema().findColumnName(field.sourceId());
+              Matcher width = WIDTH.matcher(field.transform().toString());
+              return width.matches()
+                  ? width.group(1) + "(" + width.group(2) + ", " + column + ")"
+                  : field.transform() + "(" + column + ")";
+            })
             .toList());
   }
 

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
-import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
 
 /// What `write` committed.
@@ -22,20 +21,23 @@ import org.jspecify.annotations.Nullable;
 /// @param bytes bytes over all files
 /// @param files one a data file, in the order in which they were written
 record WriteReport(
-    String table, boolean created, long snapshotId, long rows, long bytes, List<WrittenFile> files) {
+    String table,
+    boolean created,
+    long snapshotId,
+    long rows,
+    long bytes,
+    List<WrittenFile> files) {
 
   /// One data file.
   ///
-  /// @param partition a value as text for each partition field, null for a null partition; empty
-  ///   in an unpartitioned table
+  /// @param partition a value as text for each partition field, null for a null partition; empty in
+  ///   an unpartitioned table
   /// @param rows its rows
   /// @param bytes its length
   /// @param path its location
-  record WrittenFile(
-      Map<String, @Nullable String> partition, long rows, long bytes, String path) {
+  record WrittenFile(Map<String, @Nullable String> partition, long rows, long bytes, String path) {
 
-    private static WrittenFile of(DataFile file, Table table) {
-      PartitionSpec spec = table.specs().get(file.specId());
+    private static WrittenFile of(DataFile file, PartitionSpec spec) {
       return new WrittenFile(
           partition(spec, file), file.recordCount(), file.fileSizeInBytes(), file.location());
     }
@@ -73,17 +75,17 @@ record WriteReport(
   ///
   /// @param name namespace and name of the table
   /// @param created whether the command created it
-  /// @param table the table after the commit
+  /// @param spec the partition spec of all files
   /// @param snapshotId the snapshot
   /// @param files what was committed
   /// @return the report
   static WriteReport of(
-      String name, boolean created, Table table, long snapshotId, List<DataFile> files) {
+      String name, boolean created, PartitionSpec spec, long snapshotId, List<DataFile> files) {
     List<WrittenFile> written = new ArrayList<>();
     long rows = 0;
     long bytes = 0;
     for (DataFile file : files) {
-      written.add(WrittenFile.of(file, table));
+      written.add(WrittenFile.of(file, spec));
       rows += file.recordCount();
       bytes += file.fileSizeInBytes();
     }

@@ -1,4 +1,9 @@
-/// The command line.
+/// The command line: Arrow IPC in; Iceberg tables and Parquet files out; what is in a file on the
+/// screen.
+///
+/// Commands parse options and print reports, and leave the work to the rooms below. This package
+/// knows no encoding and no byte layout. Everything that a user can get wrong ends in one line on
+/// standard error and an exit code of [dev.frazil.engine.cli.Main].
 @NullMarked
 package dev.frazil.engine.cli;
 
