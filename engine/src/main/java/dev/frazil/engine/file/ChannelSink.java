@@ -1,17 +1,12 @@
 package dev.frazil.engine.file;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -64,7 +59,7 @@ public final class ChannelSink implements ByteSink {
       } catch (FileAlreadyExistsException e) {
         // Left by a dead process with the same id, or by one on another machine: take the next.
       } catch (IOException e) {
-        throw failure("create", path, e);
+        throw FileFailure.of("create", path, e);
       }
     }
   }
@@ -80,7 +75,7 @@ public final class ChannelSink implements ByteSink {
         }
       }
     } catch (IOException e) {
-      throw failure("write", path, e);
+      throw FileFailure.of("write", path, e);
     }
   }
 
@@ -95,7 +90,7 @@ public final class ChannelSink implements ByteSink {
       channel.close();
       Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw failure("publish", path, e);
+      throw FileFailure.of("publish", path, e);
     }
     ended = true;
     forceDirectory();
@@ -121,26 +116,7 @@ public final class ChannelSink implements ByteSink {
     try (channel) {
       Files.deleteIfExists(temporary);
     } catch (IOException e) {
-      throw new UncheckedIOException(failure("delete", temporary, e));
+      throw new UncheckedIOException(FileFailure.of("delete", temporary, e));
     }
-  }
-
-  private static IOException failure(String what, Path path, IOException cause) {
-    if (cause instanceof ClosedByInterruptException) {
-      IOException interrupted = new InterruptedIOException(what + ": " + path + ": interrupted");
-      interrupted.initCause(cause);
-      return interrupted;
-    }
-    return new IOException(what + ": " + path + ": " + reason(cause), cause);
-  }
-
-  /// What the operating system said; Java puts only the path into the message of some errors.
-  private static String reason(IOException cause) {
-    return switch (cause) {
-      case NoSuchFileException e -> "no such directory";
-      case AccessDeniedException e -> "access denied";
-      case FileSystemException e when e.getReason() != null -> e.getReason();
-      default -> String.valueOf(cause.getMessage());
-    };
   }
 }
