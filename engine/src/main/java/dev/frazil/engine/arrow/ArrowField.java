@@ -27,9 +27,25 @@ public record ArrowField(
   /// The extension name of UUIDs, over fixed_size_binary(16).
   public static final String UUID_EXTENSION = "arrow.uuid";
 
-  /// Copies the metadata.
-  public ArrowField {
-    metadata = Map.copyOf(metadata);
+  /// Copies the metadata. Written out because javac does not carry the nullness of a compact
+  /// constructor's parameters into the class file.
+  ///
+  /// @param name its name, perhaps empty
+  /// @param type the type of its values; for a dictionary-encoded column the type of the dictionary
+  /// @param nullable whether values may be missing
+  /// @param metadata key-value pairs of the field
+  /// @param indexType the type of the indices when the column is dictionary-encoded, else null
+  public ArrowField(
+      String name,
+      ArrowType type,
+      boolean nullable,
+      Map<String, String> metadata,
+      ArrowType.@Nullable Int indexType) {
+    this.name = name;
+    this.type = type;
+    this.nullable = nullable;
+    this.metadata = Map.copyOf(metadata);
+    this.indexType = indexType;
   }
 
   /// A plain column without metadata.
