@@ -1,0 +1,170 @@
+package dev.frazil.fuzz;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.CorruptStatistics;
+import org.apache.parquet.VersionParser;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.ColumnOrder;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.KeyValue;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Util;
+
+/// The Thrift footer of a file and the page headers behind it, against what must stand there.
+final class FooterCheck {
+  private static final byte[] MAGIC = "PAR1".getBytes(US_ASCII);
+  private static final int TRAILER = 8;
+
+  private final byte[] file;
+  private final ExpectedFile expected;
+
+  FooterCheck(byte[] file, ExpectedFile expected) {
+    this.file = file;
+    this.expected = expected;
+  }
+
+  /// Reads the footer.
+  ///
+  /// @param file a whole file
+  /// @return the footer
+  static FileMetaData read(byte[] file) throws IOException {
+    Expect.equal("magic", MAGIC, Arrays.copyOf(file, 4));
+    Expect.equal("magic", MAGIC, Arrays.copyOfRange(file, file.length - 4, file.length));
+    int start = footerStart(file);
+    return Util.readFileMetaData(
+        new ByteArrayInputStream(file, start, file.length - TRAILER - start));
+  }
+
+  /// The row groups of a footer.
+  static List<RowGroup> groups(FileMetaData footer) {
+    return Expect.present("row groups", footer.getRow_groups());
+  }
+
+  /// The metadata of a column chunk.
+  static ColumnMetaData chunk(RowGroup group, int column) {
+    return Expect.present("metadata of a chunk", chunks(group).get(column).getMeta_data());
+  }
+
+  private static List<ColumnChunk> chunks(RowGroup group) {
+    return Expect.present("columns of a row group", group.getColumns());
+  }
+
+  private static int footerStart(byte[] file) {
+    int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - TRAILER);
+    return file.length - TRAILER - length;
+  }
+
+  /// Checks the whole footer.
+  ///
+  /// @return the footer
+  FileMetaData verify() throws IOException {
+    FileMetaData footer = read(file);
+    Expect.equal("version", 1, footer.getVersion());
+    Expect.equal("num_rows", (long) expected.rowCount(), footer.getNum_rows());
+    verifyCreator(Expect.present("created_by", footer.getCreated_by()));
+    verifySchema(Expect.present("schema", footer.getSchema()));
+    Expect.equal("column orders", expected.columns().size(), footer.getColumn_ordersSize());
+    for (ColumnOrder order : Expect.present("column orders", footer.getColumn_orders())) {
+      Expect.that("column order: expected TYPE_ORDER, got " + order, order.isSetTYPE_ORDER());
+    }
+    Map<String, String> pairs = new HashMap<>();
+    List<KeyValue> written = footer.getKey_value_metadata();
+    if (written != null) {
+      written.forEach(pair -> pairs.put(pair.getKey(), pair.getValue()));
+    }
+    Expect.equal("key-value metadata", expected.options().keyValueMetadata(), pairs);
+    verifyRowGroups(groups(footer));
+    return footer;
+  }
+
+  private static void verifyCreator(String creator) {
+    try {
+      VersionParser.ParsedVersion version = VersionParser.parse(creator);
+      Expect.equal("application of created_by", "frazil", version.application);
+      Expect.that("version of created_by: " + creator, version.hasSemanticVersion());
+    } catch (VersionParser.VersionParseException e) {
+      throw new AssertionError("created_by: " + creator, e);
+    }
+    Expect.that(
+        "created_by: expected statistics to be trusted",
+        !CorruptStatistics.shouldIgnoreStatistics(
+            creator, org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY));
+  }
+
+  private void verifySchema(List<SchemaElement> schema) {
+    Expect.equal("schema elements", expected.columns().size() + 1, schema.size());
+    SchemaElement root = schema.getFirst();
+    Expect.that("root repetition: expected none", !root.isSetRepetition_type());
+    Expect.equal("root children", expected.columns().size(), root.getNum_children());
+    for (int i = 0; i < expected.columns().size(); i++) {
+      SchemaElement leaf = schema.get(i + 1);
+      boolean fixed = leaf.getType() == org.apache.parquet.format.Type.FIXED_LEN_BYTE_ARRAY;
+      Expect.equal("name", expected.columns().get(i).field().name(), leaf.getName());
+      Expect.that("children of a leaf: expected none", !leaf.isSetNum_children());
+      Expect.equal("type_length present", fixed, leaf.isSetType_length());
+    }
+  }
+
+  private void verifyRowGroups(List<RowGroup> groups) throws IOException {
+    long position = MAGIC.length;
+    int row = 0;
+    for (int g = 0; g < groups.size(); g++) {
+      RowGroup group = groups.get(g);
+      int rows = Math.toIntExact(group.getNum_rows());
+      Expect.that(
+          "rows of a row group: expected 1 to the limit, got " + rows,
+          rows >= 1 && rows <= expected.options().rowGroupTargetRows());
+      Expect.equal("columns of a row group", expected.columns().size(), group.getColumnsSize());
+      Expect.equal("file_offset of the row group", position, group.getFile_offset());
+      Expect.equal("ordinal", (short) g, group.getOrdinal());
+      long compressed = 0;
+      long uncompressed = 0;
+      for (int c = 0; c < group.getColumnsSize(); c++) {
+        ColumnMetaData meta = chunk(group, c);
+        Expect.equal("start of the chunk", position, start(meta));
+        position += meta.getTotal_compressed_size();
+        compressed += meta.getTotal_compressed_size();
+        uncompressed += meta.getTotal_uncompressed_size();
+        verifyChunk(g, c, row, rows, chunks(group).get(c));
+      }
+      Expect.equal("total_compressed_size", compressed, group.getTotal_compressed_size());
+      Expect.equal("total_byte_size", uncompressed, group.getTotal_byte_size());
+      row += rows;
+    }
+    Expect.equal("rows of all row groups", expected.rowCount(), row);
+    Expect.equal("start of the footer", position, (long) footerStart(file));
+  }
+
+  private static long start(ColumnMetaData meta) {
+    return meta.isSetDictionary_page_offset()
+        ? meta.getDictionary_page_offset()
+        : meta.getData_page_offset();
+  }
+
+  private void verifyChunk(int group, int column, int row, int rows, ColumnChunk chunk)
+      throws IOException {
+    try {
+      new ChunkCheck(
+              expected,
+              expected.columns().get(column),
+              expected.values().get(column).subList(row, row + rows))
+          .verify(file, chunk);
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          "row group %d, column %s: %s"
+              .formatted(group, expected.columns().get(column).type(), e.getMessage()),
+          e);
+    }
+  }
+}

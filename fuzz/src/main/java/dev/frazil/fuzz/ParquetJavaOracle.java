@@ -1,0 +1,138 @@
+package dev.frazil.fuzz;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.DummyRecordConverter;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/// parquet-java as the judge of a file: it reads every value with its checksums verified, and what
+/// it reads, what its footer says and what the engine's receipt says must be what was put in.
+///
+/// Failures are `AssertionError`s that name the column, what was expected and what was found.
+public final class ParquetJavaOracle {
+  private ParquetJavaOracle() {}
+
+  /// Compares a file with what must be in it.
+  ///
+  /// @param written the file and its receipt
+  /// @param expected values, types and limits
+  static void verify(WrittenFile written, ExpectedFile expected) throws IOException {
+    FileMetaData footer = new FooterCheck(written.bytes(), expected).verify();
+    ReceiptCheck.verify(written, expected, footer);
+    try (ParquetFileReader reader = open(written.bytes())) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      for (int c = 0; c < expected.columns().size(); c++) {
+        Expect.equal("leaf", expected.columns().get(c).type(), schema.getType(c));
+      }
+      verifyStatistics(reader.getRowGroups(), footer);
+      List<List<@Nullable Object>> values = values(reader);
+      for (int c = 0; c < expected.columns().size(); c++) {
+        verifyValues(expected.columns().get(c), expected.values().get(c), values.get(c));
+      }
+    }
+  }
+
+  /// Reads a file of flat columns.
+  ///
+  /// @param file the whole file
+  /// @return the values of each column, null for nulls: `Boolean`, `Long` (INT32, INT64, and the
+  ///   raw bits of FLOAT and DOUBLE) or `byte[]`
+  /// @throws IOException if parquet-java cannot read it
+  public static List<List<@Nullable Object>> read(byte[] file) throws IOException {
+    try (ParquetFileReader reader = open(file)) {
+      return values(reader);
+    }
+  }
+
+  private static ParquetFileReader open(byte[] file) throws IOException {
+    return ParquetFileReader.open(
+        new MemoryInputFile(file),
+        ParquetReadOptions.builder(new PlainParquetConfiguration())
+            .usePageChecksumVerification(true)
+            .build());
+  }
+
+  private static List<List<@Nullable Object>> values(ParquetFileReader reader) throws IOException {
+    MessageType schema = reader.getFileMetaData().getSchema();
+    List<List<@Nullable Object>> values = new ArrayList<>();
+    schema.getColumns().forEach(column -> values.add(new ArrayList<>()));
+    for (PageReadStore pages = reader.readNextRowGroup();
+        pages != null;
+        pages = reader.readNextRowGroup()) {
+      ColumnReadStoreImpl store =
+          new ColumnReadStoreImpl(
+              pages,
+              new DummyRecordConverter(schema).getRootConverter(),
+              schema,
+              reader.getFileMetaData().getCreatedBy());
+      for (int c = 0; c < values.size(); c++) {
+        ColumnDescriptor column = schema.getColumns().get(c);
+        read(
+            store.getColumnReader(column),
+            pages.getRowCount(),
+            column.getMaxDefinitionLevel(),
+            values.get(c));
+      }
+    }
+    return values;
+  }
+
+  private static void read(
+      ColumnReader reader, long rows, int present, List<@Nullable Object> values) {
+    for (long row = 0; row < rows; row++) {
+      values.add(reader.getCurrentDefinitionLevel() < present ? null : value(reader));
+      reader.consume();
+    }
+  }
+
+  private static Object value(ColumnReader reader) {
+    return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+      case BOOLEAN -> reader.getBoolean();
+      case INT32 -> (long) reader.getInteger();
+      case INT64 -> reader.getLong();
+      case FLOAT -> (long) Float.floatToRawIntBits(reader.getFloat());
+      case DOUBLE -> Double.doubleToRawLongBits(reader.getDouble());
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> reader.getBinary().getBytes();
+      case INT96 -> throw new AssertionError("INT96: expected never to be written");
+    };
+  }
+
+  /// parquet-java must see the bounds that the footer holds, and not set them aside.
+  private static void verifyStatistics(List<BlockMetaData> groups, FileMetaData footer) {
+    for (int g = 0; g < groups.size(); g++) {
+      for (int c = 0; c < groups.get(g).getColumns().size(); c++) {
+        Statistics<?> seen = groups.get(g).getColumns().get(c).getStatistics();
+        org.apache.parquet.format.Statistics written =
+            Expect.present(
+                "statistics",
+                FooterCheck.chunk(FooterCheck.groups(footer).get(g), c).getStatistics());
+        Expect.equal("nulls seen", written.getNull_count(), seen.getNumNulls());
+        Expect.equal("bounds seen", written.isSetMin_value(), seen.hasNonNullValue());
+        if (written.isSetMin_value()) {
+          Expect.equal("min seen", written.getMin_value(), seen.getMinBytes());
+          Expect.equal("max seen", written.getMax_value(), seen.getMaxBytes());
+        }
+      }
+    }
+  }
+
+  private static void verifyValues(
+      ParquetColumn column, List<@Nullable Object> expected, List<@Nullable Object> actual) {
+    Expect.equal("rows of " + column.type(), expected.size(), actual.size());
+    for (int row = 0; row < expected.size(); row++) {
+      Expect.equal("row " + row + " of " + column.type(), expected.get(row), actual.get(row));
+    }
+  }
+}
