@@ -11,4 +11,12 @@ public final class EncoderException extends RuntimeException {
   public EncoderException(String message) {
     super(message);
   }
+
+  /// Creates the exception with what led to it.
+  ///
+  /// @param message `<what failed>: <column path>: expected …, got …`
+  /// @param cause what led to it
+  public EncoderException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -1,10 +1,84 @@
 package dev.frazil.encoders;
 
-/// DRAFT: scratch memory and codec contexts that the column encoders of one writer share. One
-/// thread at a time.
+import dev.frazil.encoders.internal.codec.PageCompressor;
+import dev.frazil.encoders.internal.codec.SnappyCompressor;
+import dev.frazil.encoders.internal.codec.ZstdCompressor;
+import dev.frazil.encoders.memory.Slab;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Scratch memory and codec contexts that the column encoders of one writer share, since they
+/// finish pages one at a time.
+///
+/// Owned by the writer, which closes it after its encoders. Any thread may use it, one at a time.
 public final class EncoderWorkspace implements AutoCloseable {
+  private final Slab compacted = new Slab();
+  private final Slab levels = new Slab();
+  private final Slab indices = new Slab();
+  private final Slab body = new Slab();
+  private final Slab compressed = new Slab();
+  private final Map<CompressionPolicy, PageCompressor> compressors = new HashMap<>();
+
+  /// Creates a workspace that holds no memory yet.
   public EncoderWorkspace() {}
 
+  /// Scratch for the values of one batch without its nulls; for this module.
+  ///
+  /// @return the slab, its contents undefined
+  public Slab compacted() {
+    return compacted;
+  }
+
+  /// Scratch for the encoded levels of one page; for this module.
+  ///
+  /// @return the slab, its contents undefined
+  public Slab levels() {
+    return levels;
+  }
+
+  /// Scratch for the encoded dictionary indices of one page; for this module.
+  ///
+  /// @return the slab, its contents undefined
+  public Slab indices() {
+    return indices;
+  }
+
+  /// Scratch for the uncompressed body of one page; for this module.
+  ///
+  /// @return the slab, its contents undefined
+  public Slab body() {
+    return body;
+  }
+
+  /// Scratch for the compressed body of one page; for this module.
+  ///
+  /// @return the slab, its contents undefined
+  public Slab compressed() {
+    return compressed;
+  }
+
+  /// The shared context of a codec; for this module.
+  ///
+  /// @param policy codec and level
+  /// @return the compressor, or null for no compression
+  public @Nullable PageCompressor compressor(CompressionPolicy policy) {
+    return switch (policy.codec()) {
+      case UNCOMPRESSED -> null;
+      case SNAPPY -> compressors.computeIfAbsent(policy, _ -> new SnappyCompressor());
+      case ZSTD -> compressors.computeIfAbsent(policy, p -> new ZstdCompressor(p.level()));
+    };
+  }
+
+  /// Frees the memory and the contexts.
   @Override
-  public void close() {}
+  public void close() {
+    compacted.close();
+    levels.close();
+    indices.close();
+    body.close();
+    compressed.close();
+    compressors.values().forEach(PageCompressor::close);
+    compressors.clear();
+  }
 }

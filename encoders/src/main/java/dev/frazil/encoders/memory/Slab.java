@@ -56,8 +56,8 @@ public final class Slab implements AutoCloseable {
     return segment;
   }
 
-  /// The block as a direct little-endian buffer, made once a growth. Its position and limit are the
-  /// caller's to set before each use.
+  /// The block as a direct little-endian buffer, made once a growth. Each call clears its position
+  /// and limit.
   ///
   /// @return a view of at most 2 GiB from the start of the slab
   public ByteBuffer buffer() {
@@ -67,7 +67,7 @@ public final class Slab implements AutoCloseable {
       view = segment.asSlice(0, size).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
       buffer = view;
     }
-    return view;
+    return view.clear();
   }
 
   /// Frees the memory; the slab is as new afterwards and may be used again.

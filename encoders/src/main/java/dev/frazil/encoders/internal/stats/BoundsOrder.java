@@ -51,7 +51,7 @@ public final class BoundsOrder {
   private static long littleEndian(byte[] value) {
     long result = value[value.length - 1];
     for (int i = value.length - 2; i >= 0; i--) {
-      result = result << 8 | (value[i] & 0xff);
+      result = (result << 8) | (value[i] & 0xff);
     }
     return result;
   }
@@ -59,7 +59,7 @@ public final class BoundsOrder {
   private static long bigEndian(byte[] value, int from) {
     long result = 0;
     for (int i = from; i < from + 8; i++) {
-      result = result << 8 | (value[i] & 0xff);
+      result = (result << 8) | (value[i] & 0xff);
     }
     return result;
   }

@@ -1,0 +1,16 @@
+package dev.frazil.encoders.internal.codec;
+
+import dev.frazil.encoders.memory.Slab;
+
+/// One codec at one level. Not thread-safe.
+public sealed interface PageCompressor extends AutoCloseable
+    permits SnappyCompressor, ZstdCompressor {
+
+  /// Compresses the first `length` bytes of one slab to the start of another.
+  ///
+  /// @return bytes of the compressed form
+  int compress(Slab source, int length, Slab target);
+
+  @Override
+  void close();
+}

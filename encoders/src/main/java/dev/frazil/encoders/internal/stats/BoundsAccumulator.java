@@ -1,0 +1,45 @@
+package dev.frazil.encoders.internal.stats;
+
+import dev.frazil.encoders.Bounds;
+import dev.frazil.encoders.LeafColumn;
+import dev.frazil.encoders.ValueOrder;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers the smallest and the largest of the fixed-width values that are shown to it.
+public abstract sealed class BoundsAccumulator
+    permits Int32Bounds, Int64Bounds, FloatBounds, DoubleBounds, FixedBytesBounds {
+
+  /// The accumulator for a column of fixed-width values.
+  public static BoundsAccumulator of(LeafColumn column) {
+    boolean unsigned = column.order() == ValueOrder.UNSIGNED;
+    return switch (column.type()) {
+      case INT32 -> new Int32Bounds(unsigned);
+      case INT64 -> new Int64Bounds(unsigned);
+      case FLOAT -> new FloatBounds();
+      case DOUBLE -> new DoubleBounds();
+      case FIXED_LEN_BYTE_ARRAY -> new FixedBytesBounds(column.typeLength(), column.order());
+      case BOOLEAN, BYTE_ARRAY ->
+          throw new IllegalArgumentException(column.type() + " has no fixed width in bytes");
+    };
+  }
+
+  /// Takes in `count` values that lie back to back from `at`.
+  public abstract void add(MemorySegment values, long at, int count);
+
+  /// Values so far that are NaN; 0 for types that have none.
+  public long nanCount() {
+    return 0;
+  }
+
+  /// The bounds so far, or null when no value could take part.
+  public abstract @Nullable Bounds bounds();
+
+  /// The bounds in the signed order of `java.util.UUID`, or null when the column has no such order.
+  public @Nullable Bounds signedUuidBounds() {
+    return null;
+  }
+
+  /// Forgets all values.
+  public abstract void reset();
+}

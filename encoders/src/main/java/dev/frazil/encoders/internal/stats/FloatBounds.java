@@ -1,0 +1,82 @@
+package dev.frazil.encoders.internal.stats;
+
+import static dev.frazil.encoders.memory.Layouts.INT;
+
+import dev.frazil.encoders.Bounds;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// FLOAT by its total-order key: the bits, with all but the sign flipped for negative numbers. NaNs
+/// lie outside the infinities, so that the bounds of a range tell whether it holds one.
+final class FloatBounds extends BoundsAccumulator {
+  private static final int POSITIVE_INFINITY =
+      key(Float.floatToRawIntBits(Float.POSITIVE_INFINITY));
+  private static final int NEGATIVE_INFINITY =
+      key(Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
+  private static final int POSITIVE_ZERO = 0;
+  private static final int NEGATIVE_ZERO = -1;
+
+  private int min;
+  private int max;
+  private long nans;
+
+  FloatBounds() {
+    reset();
+  }
+
+  private static int key(int bits) {
+    return bits ^ ((bits >> 31) >>> 1);
+  }
+
+  @Override
+  public void add(MemorySegment values, long at, int count) {
+    int low = Integer.MAX_VALUE;
+    int high = Integer.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      int bits = values.get(INT, at + ((long) i << 2));
+      int key = bits ^ ((bits >> 31) >>> 1);
+      low = Math.min(low, key);
+      high = Math.max(high, key);
+    }
+    if (low < NEGATIVE_INFINITY || high > POSITIVE_INFINITY) {
+      addSkippingNans(values, at, count);
+    } else {
+      min = Math.min(min, low);
+      max = Math.max(max, high);
+    }
+  }
+
+  private void addSkippingNans(MemorySegment values, long at, int count) {
+    for (int i = 0; i < count; i++) {
+      int key = key(values.get(INT, at + ((long) i << 2)));
+      if (key < NEGATIVE_INFINITY || key > POSITIVE_INFINITY) {
+        nans++;
+      } else {
+        min = Math.min(min, key);
+        max = Math.max(max, key);
+      }
+    }
+  }
+
+  @Override
+  public long nanCount() {
+    return nans;
+  }
+
+  @Override
+  public @Nullable Bounds bounds() {
+    if (min > max) {
+      return null;
+    }
+    int low = min == POSITIVE_ZERO ? NEGATIVE_ZERO : min;
+    int high = max == NEGATIVE_ZERO ? POSITIVE_ZERO : max;
+    return Plain.bounds(key(low), key(high)); // the key is its own inverse
+  }
+
+  @Override
+  public void reset() {
+    min = Integer.MAX_VALUE;
+    max = Integer.MIN_VALUE;
+    nans = 0;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.frazil.encoders.internal.values;
+
+import dev.frazil.encoders.Bounds;
+import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.levels.Bitmaps;
+import dev.frazil.encoders.internal.levels.Slots;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/// BOOLEAN: Arrow's bits are PLAIN's bits, copied, or squeezed together 64 slots at a time where
+/// some are null. Never a dictionary.
+final class BooleanEncoder extends ValueEncoder {
+  private long pageBits;
+  private boolean seenFalse;
+  private boolean seenTrue;
+
+  @Override
+  public int rowsWithin(LeafValues values, int from, int rows, long budget) {
+    return (int) Math.min(rows, ((pageBytes() + budget) << 3) - pageBits);
+  }
+
+  @Override
+  public void plain(LeafValues values, Slots slots) {
+    LeafValues.Bits bits = LeafKinds.bits(values);
+    int count = slots.valid();
+    MemorySegment target = page.ensure(Bitmaps.bytes(pageBits + count), Bitmaps.bytes(pageBits));
+    long bit = bits.offset() + slots.from();
+    if (slots.dense()) {
+      Bitmaps.copy(bits.bits(), bit, target, pageBits, count);
+    } else {
+      squeeze(bits.bits(), bit, slots, target, pageBits);
+    }
+    int ones = Bitmaps.ones(target, pageBits, count);
+    seenTrue |= ones > 0;
+    seenFalse |= ones < count;
+    pageBits += count;
+    clearTail(target);
+  }
+
+  private static void squeeze(
+      MemorySegment bits, long bit, Slots slots, MemorySegment target, long to) {
+    long end = to;
+    for (int i = 0; i < slots.rows(); i += 64) {
+      int width = Math.min(64, slots.rows() - i);
+      long valid = Bitmaps.word(slots.validity(), slots.bit() + i, width);
+      Bitmaps.put(target, end, Long.compress(Bitmaps.word(bits, bit + i, width), valid));
+      end += Long.bitCount(valid);
+    }
+  }
+
+  /// Zeroes the bits behind the last value, so that the same values always give the same bytes.
+  private void clearTail(MemorySegment target) {
+    int used = (int) pageBits & 7;
+    if (used != 0) {
+      Bitmaps.put(target, pageBits, 0);
+    }
+  }
+
+  @Override
+  public long pageBytes() {
+    return Bitmaps.bytes(pageBits);
+  }
+
+  @Override
+  public void startPage() {
+    pageBits = 0;
+  }
+
+  @Override
+  public @Nullable Bounds bounds() {
+    return seenTrue || seenFalse
+        ? new Bounds(
+            new byte[] {(byte) (seenFalse ? 0 : 1)}, new byte[] {(byte) (seenTrue ? 1 : 0)})
+        : null;
+  }
+
+  @Override
+  public long nanCount() {
+    return 0;
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    seenFalse = false;
+    seenTrue = false;
+  }
+}

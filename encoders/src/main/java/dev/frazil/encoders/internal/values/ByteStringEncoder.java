@@ -1,0 +1,120 @@
+package dev.frazil.encoders.internal.values;
+
+import static dev.frazil.encoders.memory.Layouts.LONG;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
+import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
+import dev.frazil.encoders.memory.Slab;
+import java.lang.foreign.MemorySegment;
+
+/// BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: what their dictionaries have in common.
+abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
+    permits BinaryEncoder, FixedBytesEncoder {
+  /// Longest value that is copied as four words whatever its length; both sides need that many
+  /// bytes.
+  static final int WORDS = 32;
+
+  final BinaryDictionary dictionary;
+  long pageBytes;
+  long plainBytes;
+
+  ByteStringEncoder(int prefix, EncoderOptions options) {
+    dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
+  }
+
+  /// Copies [#WORDS] bytes.
+  static void copyWords(MemorySegment source, long from, MemorySegment target, long to) {
+    target.set(LONG, to, source.get(LONG, from));
+    target.set(LONG, to + 8, source.get(LONG, from + 8));
+    target.set(LONG, to + 16, source.get(LONG, from + 16));
+    target.set(LONG, to + 24, source.get(LONG, from + 24));
+  }
+
+  @Override
+  public final long pageBytes() {
+    return pageBytes;
+  }
+
+  @Override
+  public final void startPage() {
+    pageBytes = 0;
+  }
+
+  @Override
+  public final int firstProbe() {
+    return 1_024;
+  }
+
+  @Override
+  public final int secondProbe() {
+    return 4_096;
+  }
+
+  @Override
+  public final Slab entries() {
+    return dictionary.entries();
+  }
+
+  @Override
+  public final int entryCount() {
+    return dictionary.size();
+  }
+
+  @Override
+  public final long entryBytes() {
+    return dictionary.bytes();
+  }
+
+  @Override
+  public final long plainBytes() {
+    return plainBytes;
+  }
+
+  private int code(long index) {
+    return indices.segment().get(SHORT, index << 1) & 0xffff;
+  }
+
+  @Override
+  public final int restorable(long first, int count, long budget) {
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      int code = code(first + i);
+      bytes += dictionary.end(code) - dictionary.start(code);
+      if (bytes > budget) {
+        return i;
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public final void restore(long first, int count) {
+    MemorySegment entries = dictionary.entries().segment();
+    for (int i = 0; i < count; i++) {
+      int code = code(first + i);
+      int start = dictionary.start(code);
+      int bytes = dictionary.end(code) - start;
+      MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+      if (bytes <= WORDS) {
+        copyWords(entries, start, target, pageBytes); // both slabs have slack
+      } else {
+        MemorySegment.copy(entries, start, target, pageBytes, bytes);
+      }
+      pageBytes += bytes;
+    }
+  }
+
+  @Override
+  public final void forgetDictionary() {
+    super.forgetDictionary();
+    dictionary.reset();
+    plainBytes = 0;
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    dictionary.close();
+  }
+}
