@@ -26,4 +26,14 @@ public record ArrowColumn(
     MemorySegment validity,
     MemorySegment values,
     MemorySegment data,
-    @Nullable ArrowColumn dictionary) {}
+    @Nullable ArrowColumn dictionary) {
+
+  /// Whether a slot holds no value. For a dictionary-encoded column: whether it has no index; the
+  /// dictionary's slot may be null as well.
+  ///
+  /// @param slot from 0 to `length - 1`
+  /// @return true for a null slot
+  public boolean isNull(int slot) {
+    return nullCount > 0 && !Validity.bit(validity, offset + slot);
+  }
+}

@@ -16,6 +16,32 @@ public sealed interface ArrowType {
     NANOSECOND
   }
 
+  /// The width of a slot of the values buffer: of a value, or of an offset for strings.
+  ///
+  /// @return bits, 1 or more
+  default long slotBits() {
+    return switch (this) {
+      case Bool() -> 1;
+      case Int(int bitWidth, boolean _) -> bitWidth;
+      case FloatingPoint(int bitWidth) -> bitWidth;
+      case Utf8(boolean large) -> large ? Long.SIZE : Integer.SIZE;
+      case Binary(boolean large) -> large ? Long.SIZE : Integer.SIZE;
+      case FixedSizeBinary(int byteWidth) -> (long) byteWidth * Byte.SIZE;
+      case Date(boolean millis) -> millis ? Long.SIZE : Integer.SIZE;
+      case Time(TimeUnit unit) ->
+          unit.compareTo(TimeUnit.MILLISECOND) <= 0 ? Integer.SIZE : Long.SIZE;
+      case Timestamp _ -> Long.SIZE;
+      case Decimal(int bitWidth, int _, int _) -> bitWidth;
+    };
+  }
+
+  /// Whether values are strings: offsets in the values buffer, bytes in the data buffer.
+  ///
+  /// @return true for utf8, binary and their large forms
+  default boolean hasOffsets() {
+    return this instanceof Utf8 || this instanceof Binary;
+  }
+
   /// A bit a value.
   record Bool() implements ArrowType {}
 

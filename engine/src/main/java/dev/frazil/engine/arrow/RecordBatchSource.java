@@ -26,7 +26,23 @@ public interface RecordBatchSource extends AutoCloseable {
   @Override
   void close() throws IOException;
 
-  // static factories (helper A): ofArray(long arrayAddress, long schemaAddress), ofStream(long
-  // streamAddress),
-  // of(VectorSchemaRoot, BufferAllocator), of(ArrowReader, BufferAllocator)
+  /// The one batch of an `ArrowArray` and its `ArrowSchema` (the Arrow C Data Interface).
+  ///
+  /// Both structs are moved and marked released where they were, so the memory of the structs
+  /// themselves may go as soon as this returns. From the call on both belong to the source, even if
+  /// it throws: each release callback is called exactly once, the schema's at once, the array's
+  /// when the batch, or a source whose batch nobody took, is closed.
+  ///
+  /// Whatever the structs show is checked, at the latest by [#next()]. Addresses, and the true
+  /// sizes of the memory behind them, cannot be checked over this interface: they are trusted.
+  ///
+  /// @param arrayAddress the address of a `struct ArrowArray` of a struct type, whose children are
+  ///   the columns
+  /// @param schemaAddress the address of its `struct ArrowSchema`
+  /// @return a source of one batch
+  /// @throws dev.frazil.engine.ArrowImportException if a struct is released or the schema malformed
+  /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
+  static RecordBatchSource ofArray(long arrayAddress, long schemaAddress) {
+    return SingleBatch.move(arrayAddress, schemaAddress);
+  }
 }

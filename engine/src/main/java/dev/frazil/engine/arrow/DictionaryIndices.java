@@ -1,0 +1,108 @@
+package dev.frazil.engine.arrow;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Indices of dictionary-encoded columns: int8 to int64 and uint8 to uint64.
+///
+/// What stands in a null slot is any bits, and no index.
+final class DictionaryIndices {
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  private DictionaryIndices() {}
+
+  /// Checks that every valid slot names a slot of the dictionary.
+  static void check(ArrowColumn column, String path) {
+    ArrowType.Int type = column.field().indexType();
+    ArrowColumn dictionary = column.dictionary();
+    if (type == null || dictionary == null) {
+      return;
+    }
+    if (below(column, type, dictionary.length())) {
+      return;
+    }
+    for (int row = 0; row < column.length(); row++) {
+      long index = at(column.values(), type, column.offset() + row);
+      if (!column.isNull(row) && (index < 0 || index >= dictionary.length())) {
+        throw ArrayStruct.failure(
+            path + ": row " + row,
+            "an index below the dictionary's length of " + dictionary.length(),
+            type.signed() ? String.valueOf(index) : Long.toUnsignedString(index));
+      }
+    }
+  }
+
+  /// Index number `i`; an unsigned one beyond 2^63 - 1 comes out negative.
+  static long at(MemorySegment indices, ArrowType.Int type, long i) {
+    return switch (type.bitWidth()) {
+      case 8 -> type.signed() ? indices.get(BYTE, i) : indices.get(BYTE, i) & 0xFF;
+      case 16 -> type.signed() ? indices.get(SHORT, i << 1) : indices.get(SHORT, i << 1) & 0xFFFF;
+      case 32 ->
+          type.signed()
+              ? indices.get(INT, i << 2)
+              : Integer.toUnsignedLong(indices.get(INT, i << 2));
+      default -> indices.get(LONG, i << 3);
+    };
+  }
+
+  /// Whether all slots, null ones too, hold an index from 0 to `limit - 1`.
+  private static boolean below(ArrowColumn column, ArrowType.Int type, int limit) {
+    MemorySegment indices = column.values();
+    int length = column.length();
+    long offset = column.offset();
+    // Read without a sign, a negative index is far beyond every limit that its width can hold.
+    return switch (type.bitWidth()) {
+      case 8 -> maxOfBytes(indices, offset, length) < limit(limit, type, 1 << 7);
+      case 16 -> maxOfShorts(indices, offset << 1, length) < limit(limit, type, 1 << 15);
+      case 32 -> signsAndMaxOfInts(indices, offset << 2, length, limit);
+      default -> signsAndMaxOfLongs(indices, offset << 3, length, limit);
+    };
+  }
+
+  private static int limit(int limit, ArrowType.Int type, int negative) {
+    return type.signed() ? Math.min(limit, negative) : limit;
+  }
+
+  private static int maxOfBytes(MemorySegment indices, long base, int length) {
+    int max = -1;
+    for (int i = 0; i < length; i++) {
+      max = Math.max(max, indices.get(BYTE, base + i) & 0xFF);
+    }
+    return max;
+  }
+
+  private static int maxOfShorts(MemorySegment indices, long base, int length) {
+    int max = -1;
+    for (int i = 0; i < length; i++) {
+      max = Math.max(max, indices.get(SHORT, base + ((long) i << 1)) & 0xFFFF);
+    }
+    return max;
+  }
+
+  private static boolean signsAndMaxOfInts(
+      MemorySegment indices, long base, int length, int limit) {
+    int signs = 0;
+    int max = -1;
+    for (int i = 0; i < length; i++) {
+      int index = indices.get(INT, base + ((long) i << 2));
+      signs |= index;
+      max = Math.max(max, index);
+    }
+    return signs >= 0 && max < limit;
+  }
+
+  private static boolean signsAndMaxOfLongs(
+      MemorySegment indices, long base, int length, int limit) {
+    long signs = 0;
+    long max = -1;
+    for (int i = 0; i < length; i++) {
+      long index = indices.get(LONG, base + ((long) i << 3));
+      signs |= index;
+      max = Math.max(max, index);
+    }
+    return signs >= 0 && max < limit;
+  }
+}

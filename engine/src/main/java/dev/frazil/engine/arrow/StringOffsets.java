@@ -1,0 +1,79 @@
+package dev.frazil.engine.arrow;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Offsets of utf8 and binary columns: not negative, never going back, no value longer than a Java
+/// array could be.
+///
+/// Checked in null slots as well: offsets of a null slot must rise too, or the next value's start
+/// would be unknown.
+final class StringOffsets {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  private StringOffsets() {}
+
+  /// Checks offsets number `offset` to `offset + length`, both included.
+  ///
+  /// @return the last one: the bytes of data that the column reaches
+  static long check(MemorySegment offsets, boolean large, long offset, int length, String path) {
+    boolean sound =
+        large ? risesLong(offsets, offset << 3, length) : risesInt(offsets, offset << 2, length);
+    if (!sound) {
+      refuse(offsets, large, offset, length, path);
+    }
+    return at(offsets, large, offset + length);
+  }
+
+  /// Offset number `i`.
+  static long at(MemorySegment offsets, boolean large, long i) {
+    return large ? offsets.get(LONG, i << 3) : offsets.get(INT, i << 2);
+  }
+
+  private static boolean risesInt(MemorySegment offsets, long base, int length) {
+    int flags = 0;
+    for (int i = 0; i < length; i++) {
+      int start = offsets.get(INT, base + ((long) i << 2));
+      int end = offsets.get(INT, base + ((long) i << 2) + Integer.BYTES);
+      // Where neither is negative the difference cannot overflow; where one is, its own sign shows.
+      flags |= start | end | (end - start);
+    }
+    return flags >= 0;
+  }
+
+  private static boolean risesLong(MemorySegment offsets, long base, int length) {
+    long signs = 0;
+    long lengths = 0;
+    for (int i = 0; i < length; i++) {
+      long start = offsets.get(LONG, base + ((long) i << 3));
+      long end = offsets.get(LONG, base + ((long) i << 3) + Long.BYTES);
+      signs |= start | end;
+      lengths |= end - start;
+    }
+    return signs >= 0 && lengths >>> 31 == 0;
+  }
+
+  /// Finds the first unsound offset again, for the message.
+  private static void refuse(
+      MemorySegment offsets, boolean large, long offset, int length, String path) {
+    long start = at(offsets, large, offset);
+    if (start < 0) {
+      throw ArrayStruct.failure(path + ": row 0", "an offset of 0 or more", "" + start);
+    }
+    for (int i = 0; i < length; i++) {
+      long end = at(offsets, large, offset + i + 1);
+      if (end < start) {
+        throw ArrayStruct.failure(
+            path + ": row " + i, "offsets that never go back", start + " before " + end);
+      }
+      if (end - start > Integer.MAX_VALUE) {
+        throw ArrayStruct.failure(
+            path + ": row " + i,
+            "a value of at most " + Integer.MAX_VALUE + " bytes",
+            String.valueOf(end - start));
+      }
+      start = end;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.frazil.engine.arrow;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// UTF-8 in string columns (RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF).
+///
+/// The bytes of the whole column are looked at first, null slots included: when they are valid and
+/// no value begins inside a character, every value is valid. Only when that fails are the values
+/// looked at one by one, because what a null slot spans is any bytes.
+final class Utf8Text {
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  private Utf8Text() {}
+
+  /// Checks the valid values of a column whose offsets are sound.
+  static void check(ArrowColumn column, String path) {
+    boolean large = column.field().type().slotBits() == Long.SIZE;
+    MemorySegment offsets = column.values();
+    MemorySegment data = column.data();
+    long start = StringOffsets.at(offsets, large, column.offset());
+    long end = data.byteSize();
+    if (isAscii(data, start, end)
+        || (firstInvalid(data, start, end) < 0 && !splitsCharacters(column, large))) {
+      return;
+    }
+    for (int row = 0; row < column.length(); row++) {
+      long from = StringOffsets.at(offsets, large, column.offset() + row);
+      long to = StringOffsets.at(offsets, large, column.offset() + row + 1);
+      long invalid = column.isNull(row) ? -1 : firstInvalid(data, from, to);
+      if (invalid >= 0) {
+        throw ArrayStruct.failure(
+            path + ": row " + row,
+            "valid UTF-8",
+            "0x%02x at byte %d of %d"
+                .formatted(data.get(BYTE, invalid) & 0xFF, invalid - from, to - from));
+      }
+    }
+  }
+
+  private static boolean isAscii(MemorySegment data, long start, long end) {
+    long bits = 0;
+    // Blocks, so that the loop counts in ints and text beyond ASCII is noticed early.
+    for (long block = start; block < end; block += 1 << 16) {
+      int bytes = (int) Math.min(1 << 16, end - block);
+      int words = bytes >>> 3;
+      for (int i = 0; i < words; i++) {
+        bits |= data.get(WORD, block + ((long) i << 3));
+      }
+      for (int i = words << 3; i < bytes; i++) {
+        bits |= data.get(BYTE, block + i);
+      }
+      if ((bits & HIGH_BITS) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Where the first byte stands that is not part of a character from `start` to `end`, or -1.
+  private static long firstInvalid(MemorySegment data, long start, long end) {
+    long at = start;
+    while (at < end) {
+      if (at + Long.BYTES <= end && (data.get(WORD, at) & HIGH_BITS) == 0) {
+        at += Long.BYTES;
+        continue;
+      }
+      int lead = data.get(BYTE, at) & 0xFF;
+      if (lead < 0x80) {
+        at++;
+        continue;
+      }
+      int length = characterLength(data, at, lead, end);
+      if (length == 0) {
+        return at;
+      }
+      at += length;
+    }
+    return -1;
+  }
+
+  /// Bytes of the character of two to four bytes at `at`, or 0 when there is none.
+  private static int characterLength(MemorySegment data, long at, int lead, long end) {
+    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || at + length > end) {
+      return 0;
+    }
+    int second = data.get(BYTE, at + 1) & 0xFF;
+    // RFC 3629, section 4: the second byte's range rules out overlong forms, surrogates and numbers
+    // beyond U+10FFFF.
+    int low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    boolean valid = second >= low && second <= high;
+    for (int i = 2; i < length; i++) {
+      valid &= isContinuation(data.get(BYTE, at + i));
+    }
+    return valid ? length : 0;
+  }
+
+  private static boolean isContinuation(byte b) {
+    return (b & 0xC0) == 0x80;
+  }
+
+  private static boolean splitsCharacters(ArrowColumn column, boolean large) {
+    MemorySegment data = column.data();
+    long end = data.byteSize();
+    for (int row = 1; row < column.length(); row++) {
+      long start = StringOffsets.at(column.values(), large, column.offset() + row);
+      if (start < end && isContinuation(data.get(BYTE, start))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
