@@ -155,7 +155,8 @@ public record FileMetadata(
   /// @param nanCount values that are NaN
   /// @param distinctCount different values
   /// @param bounds `min_value` and `max_value`, perhaps shortened, in PLAIN layout without a
-  ///   length; null unless both are there and their order is the one of the column's type
+  ///   length; null unless both are there and the footer says in which known order they were
+  ///   compared
   /// @param minExact whether the footer says that the minimum is a value of the chunk
   /// @param maxExact whether the footer says that the maximum is a value of the chunk
   public record Statistics(

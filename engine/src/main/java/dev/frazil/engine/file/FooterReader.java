@@ -197,12 +197,15 @@ final class FooterReader {
         statistics.isSetIs_max_value_exact() && statistics.isIs_max_value_exact());
   }
 
-  /// Bounds whose order is not the one of the type, or not stated, say nothing (parquet.thrift,
+  /// Bounds in an order that is not stated, or not known, say nothing (parquet.thrift,
   /// `ColumnOrder`).
   private @Nullable Bounds bounds(Statistics statistics, int column) {
     List<ColumnOrder> orders = orEmpty(metaData.getColumn_orders());
-    boolean typeOrder = column < orders.size() && orders.get(column).isSetTYPE_ORDER();
-    return typeOrder && statistics.isSetMin_value() && statistics.isSetMax_value()
+    boolean known =
+        column < orders.size()
+            && (orders.get(column).isSetTYPE_ORDER()
+                || orders.get(column).isSetIEEE_754_TOTAL_ORDER());
+    return known && statistics.isSetMin_value() && statistics.isSetMax_value()
         ? new Bounds(statistics.getMin_value(), statistics.getMax_value())
         : null;
   }

@@ -84,7 +84,7 @@ final class SchemaFields {
         path,
         FileMetadata.Repetition.valueOf(repetition.name()),
         type == null ? null : FileMetadata.Type.valueOf(type.name()),
-        element.isSetType_length() ? element.getType_length() : 0,
+        type == Type.FIXED_LEN_BYTE_ARRAY ? element.getType_length() : 0,
         Annotations.logicalType(element),
         Annotations.name(element),
         element.isSetField_id() ? OptionalInt.of(element.getField_id()) : OptionalInt.empty());

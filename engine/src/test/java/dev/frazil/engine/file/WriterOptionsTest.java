@@ -1,0 +1,165 @@
+package dev.frazil.engine.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.frazil.encoders.CompressionPolicy;
+import dev.frazil.encoders.CompressionPolicy.Codec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WriterOptionsTest {
+
+  @Test
+  void defaultsAreTheOnesOfTheDesign() {
+    WriterOptions options = WriterOptions.fromProperties(Map.of());
+    assertEquals(WriterOptions.DEFAULT, options);
+    assertEquals(new CompressionPolicy(Codec.ZSTD, 1), options.compression());
+    assertTrue(options.dictionary());
+    assertEquals(2_097_152, options.dictionaryMaxBytes());
+    assertEquals(1_048_576, options.pageTargetBytes());
+    assertEquals(20_000, options.pageTargetRows());
+    assertEquals(134_217_728, options.rowGroupTargetBytes());
+    assertEquals(1_048_576, options.rowGroupTargetRows());
+    assertEquals(16, WriterOptions.DEFAULT_METRICS_TRUNCATE);
+  }
+
+  @Test
+  void everyPropertyIsHonoured() {
+    Map<String, String> properties =
+        Map.ofEntries(
+            Map.entry("write.parquet.compression-codec", "ZSTD"),
+            Map.entry("write.parquet.compression-level", "5"),
+            Map.entry("write.parquet.row-group-size-bytes", "1000"),
+            Map.entry("write.parquet.row-group-size-rows", "2000"),
+            Map.entry("write.parquet.row-group-limit", "3000"),
+            Map.entry("write.parquet.page-size-bytes", "4000"),
+            Map.entry("write.parquet.page-row-limit", "5000"),
+            Map.entry("write.parquet.page-version", "v1"),
+            Map.entry("write.parquet.dict-size-bytes", "6000"),
+            Map.entry("parquet.enable.dictionary", "false"),
+            Map.entry("write.metadata.metrics.default", "full"),
+            Map.entry("write.metadata.metrics.column.a", "none"),
+            Map.entry("commit.retry.num-retries", "7"));
+    assertEquals(
+        WriterOptions.builder()
+            .compression(new CompressionPolicy(Codec.ZSTD, 5))
+            .rowGroupTargetBytes(1000)
+            .rowGroupTargetRows(2000)
+            .pageTargetBytes(4000)
+            .pageTargetRows(5000)
+            .dictionaryMaxBytes(6000)
+            .dictionary(false)
+            .metricsProperties(
+                Map.of(
+                    "write.metadata.metrics.default", "full",
+                    "write.metadata.metrics.column.a", "none"))
+            .build(),
+        WriterOptions.fromProperties(properties));
+  }
+
+  @Test
+  void pyIcebergsRowLimitIsHonouredWhenItStandsAlone() {
+    assertEquals(
+        3000,
+        WriterOptions.fromProperties(Map.of("write.parquet.row-group-limit", "3000"))
+            .rowGroupTargetRows());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "uncompressed,UNCOMPRESSED,0",
+    "none,UNCOMPRESSED,0",
+    "Snappy,SNAPPY,0",
+    "zstd,ZSTD,9",
+    "zstd:3,ZSTD,9"
+  })
+  void levelConcernsOnlyCodecsThatHaveLevels(String name, Codec codec, int level) {
+    Map<String, String> properties =
+        Map.of("write.parquet.compression-codec", name, "write.parquet.compression-level", "9");
+    assertEquals(
+        new CompressionPolicy(codec, level),
+        WriterOptions.fromProperties(properties).compression());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "write.parquet.row-group-size-bytes",
+        "write.parquet.row-group-size-rows",
+        "write.parquet.row-group-limit",
+        "write.parquet.page-size-bytes",
+        "write.parquet.page-row-limit",
+        "write.parquet.dict-size-bytes"
+      })
+  void limitsThatAreNoPositiveNumbersAreRefusedByName(String name) {
+    for (String value : List.of("0", "-1", "x", "", "1.5", "9223372036854775808")) {
+      String message = refusal(Map.of(name, value));
+      assertTrue(message.startsWith(name + ": expected a whole number from 1 to "), message);
+      assertTrue(message.endsWith("got '" + value + "'"), message);
+    }
+  }
+
+  @Test
+  void limitsBeyondThirtyTwoBitsAreRefusedWhereTheFormatCountsInThem() {
+    Map<String, String> properties =
+        new HashMap<>(Map.of("write.parquet.row-group-size-bytes", "4294967296"));
+    assertEquals(1L << 32, WriterOptions.fromProperties(properties).rowGroupTargetBytes());
+    properties.put("write.parquet.page-size-bytes", "4294967296");
+    assertTrue(refusal(properties).contains("1 to 2147483647, got '4294967296'"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "write.parquet.compression-codec,gzip",
+    "write.parquet.compression-codec,lz4",
+    "write.parquet.compression-level,23",
+    "write.parquet.compression-level,high",
+    "write.parquet.page-version,v2",
+    "write.parquet.page-version,3",
+    "parquet.enable.dictionary,yes"
+  })
+  void valuesThatAreNotKnownAreRefusedByName(String name, String value) {
+    String message = refusal(Map.of(name, value));
+    assertTrue(message.startsWith(name + ": "), message);
+    assertTrue(message.contains(value), message);
+  }
+
+  private static String refusal(Map<String, String> properties) {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> WriterOptions.fromProperties(properties));
+    return String.valueOf(e.getMessage());
+  }
+
+  @Test
+  void builtOptionsAreCheckedAndDoNotFollowTheirMaps() {
+    for (WriterOptions.Builder builder :
+        List.of(
+            WriterOptions.builder().dictionaryMaxBytes(0),
+            WriterOptions.builder().pageTargetBytes(0),
+            WriterOptions.builder().pageTargetRows(-1),
+            WriterOptions.builder().rowGroupTargetBytes(0),
+            WriterOptions.builder().rowGroupTargetRows(0))) {
+      assertThrows(IllegalArgumentException.class, builder::build);
+    }
+    Map<String, String> pairs = new HashMap<>(Map.of("k", "v"));
+    WriterOptions options = WriterOptions.builder().keyValueMetadata(pairs).build();
+    pairs.put("k2", "v2");
+    assertEquals(Map.of("k", "v"), options.keyValueMetadata());
+  }
+
+  @Test
+  void aBuilderOfOptionsKeepsThem() {
+    WriterOptions options =
+        new WriterOptions(
+            CompressionPolicy.SNAPPY, false, 1, 2, 3, 4, 5, Map.of("a", "b"), Map.of("c", "d"));
+    assertEquals(options, options.toBuilder().build());
+  }
+}
