@@ -185,9 +185,8 @@ final class ColumnWriter implements AutoCloseable {
     return new WriteException(String.valueOf(e.getMessage()), e);
   }
 
-  /// Drops the chunk and keeps the memory.
+  /// Drops the chunk and keeps the memory, and the open batch: a row group may end inside it.
   void reset() {
-    release();
     encoder.reset();
   }
 
