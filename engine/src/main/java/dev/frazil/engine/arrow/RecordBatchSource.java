@@ -1,6 +1,10 @@
 package dev.frazil.engine.arrow;
 
 import java.io.IOException;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.jspecify.annotations.Nullable;
 
 /// Record batches of one schema, one after the other. Not thread-safe, but any thread may use it,
@@ -44,5 +48,63 @@ public interface RecordBatchSource extends AutoCloseable {
   /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
   static RecordBatchSource ofArray(long arrayAddress, long schemaAddress) {
     return SingleBatch.move(arrayAddress, schemaAddress);
+  }
+
+  /// The batches of an `ArrowArrayStream` (the Arrow C Stream Interface).
+  ///
+  /// The struct is moved and marked released where it was. From the call on it belongs to the
+  /// source, even if this throws, and is released exactly once, at the latest by [#close()]. Checks
+  /// and trust are those of [#ofArray]. When the producer reports an error, the exception carries
+  /// its code and its own message; the source then gives no more batches.
+  ///
+  /// @param streamAddress the address of a `struct ArrowArrayStream` of struct arrays, whose
+  ///   children are the columns
+  /// @return a source of the stream's batches
+  /// @throws dev.frazil.engine.ArrowImportException if the struct is released, the producer fails
+  ///   or the schema is malformed
+  /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
+  static RecordBatchSource ofStream(long streamAddress) {
+    return ArrowStreamImporter.move(streamAddress);
+  }
+
+  /// The rows that an arrow-java root holds now, as one batch; no column may be dictionary-encoded.
+  ///
+  /// The batch shares the root's buffers by their reference counts. The root stays the caller's,
+  /// who may clear, reload or close it, but must not write into its present buffers before the
+  /// batch is closed.
+  ///
+  /// @param root the vectors
+  /// @param allocator keeps the books of the export; a root allocator of it must outlive the batch
+  /// @return a source of one batch
+  /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
+  static RecordBatchSource of(VectorSchemaRoot root, BufferAllocator allocator) {
+    return VectorSchemaRoots.of(root, null, allocator);
+  }
+
+  /// The rows that an arrow-java root with dictionary-encoded columns holds now, as one batch.
+  ///
+  /// @param root the vectors; see [#of(VectorSchemaRoot, BufferAllocator)]
+  /// @param dictionaries knows the dictionaries of all encoded columns
+  /// @param allocator keeps the books of the export; a root allocator of it must outlive the batch
+  /// @return a source of one batch
+  /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
+  static RecordBatchSource of(
+      VectorSchemaRoot root, DictionaryProvider dictionaries, BufferAllocator allocator) {
+    return VectorSchemaRoots.of(root, dictionaries, allocator);
+  }
+
+  /// The batches of an arrow-java reader, for example of an IPC file or stream, with the
+  /// dictionaries that the reader knows.
+  ///
+  /// The reader belongs to the source, which closes it; when this throws it stays the caller's.
+  ///
+  /// @param reader the reader
+  /// @param allocator keeps the books of the exports; a root allocator of it must outlive the
+  ///   batches
+  /// @return a source of the reader's batches from its position on
+  /// @throws IOException if the reader cannot read its schema
+  /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
+  static RecordBatchSource of(ArrowReader reader, BufferAllocator allocator) throws IOException {
+    return VectorSchemaRoots.of(reader, allocator);
   }
 }

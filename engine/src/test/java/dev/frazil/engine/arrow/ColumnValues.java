@@ -1,0 +1,108 @@
+package dev.frazil.engine.arrow;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The values of a column as Java objects, decoded slot by slot in the plainest way.
+///
+/// Integers, dates, times and timestamps come out as Long, whatever their width; floating point
+/// numbers as Float or Double; utf8 as String; binary as a List of Byte; decimals as the unscaled
+/// BigInteger; null slots as null; a dictionary is resolved.
+public final class ColumnValues {
+  private ColumnValues() {}
+
+  /// All values of a column, in order.
+  public static List<@Nullable Object> of(ArrowColumn column) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int i = 0; i < column.length(); i++) {
+      values.add(at(column, i));
+    }
+    return values;
+  }
+
+  private static @Nullable Object at(ArrowColumn column, int row) {
+    long slot = column.offset() + row;
+    if (column.nullCount() > 0) {
+      int bits = column.validity().get(ValueLayout.JAVA_BYTE, slot / 8);
+      if ((bits >> (int) (slot % 8) & 1) == 0) {
+        return null;
+      }
+    }
+    ArrowColumn dictionary = column.dictionary();
+    ArrowType.Int indexType = column.field().indexType();
+    if (dictionary != null && indexType != null) {
+      return at(dictionary, Math.toIntExact((Long) integer(column, indexType, slot)));
+    }
+    return value(column, column.field().type(), slot);
+  }
+
+  private static Object value(ArrowColumn column, ArrowType type, long slot) {
+    return switch (type) {
+      case ArrowType.Bool() ->
+          (column.values().get(ValueLayout.JAVA_BYTE, slot / 8) >> (int) (slot % 8) & 1) != 0;
+      case ArrowType.FloatingPoint(int bits) when bits == 32 ->
+          column.values().get(ValueLayout.JAVA_FLOAT_UNALIGNED, slot * 4);
+      case ArrowType.FloatingPoint _ ->
+          column.values().get(ValueLayout.JAVA_DOUBLE_UNALIGNED, slot * 8);
+      case ArrowType.Utf8(boolean large) ->
+          new String(string(column, large, slot), StandardCharsets.UTF_8);
+      case ArrowType.Binary(boolean large) -> boxed(string(column, large, slot));
+      case ArrowType.FixedSizeBinary(int width) ->
+          boxed(bytes(column.values(), slot * width, width));
+      case ArrowType.Decimal(int bits, int _, int _) -> decimal(column, bits / 8, slot);
+      case ArrowType.Int _, ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
+          integer(column, type, slot);
+    };
+  }
+
+  private static Object integer(ArrowColumn column, ArrowType type, long slot) {
+    int width = (int) type.slotBits() / 8;
+    boolean signed = !(type instanceof ArrowType.Int(int _, boolean s)) || s;
+    BigInteger number = new BigInteger(reversed(bytes(column.values(), slot * width, width)));
+    return signed || number.signum() >= 0
+        ? number.longValue()
+        : number.add(BigInteger.TWO.pow(8 * width)).longValueExact();
+  }
+
+  private static BigInteger decimal(ArrowColumn column, int width, long slot) {
+    return new BigInteger(reversed(bytes(column.values(), slot * width, width)));
+  }
+
+  private static byte[] string(ArrowColumn column, boolean large, long slot) {
+    MemorySegment offsets = column.values();
+    long start =
+        large
+            ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, slot * 8)
+            : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 4);
+    long end =
+        large
+            ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, slot * 8 + 8)
+            : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 4 + 4);
+    return bytes(column.data(), start, end - start);
+  }
+
+  private static byte[] bytes(MemorySegment segment, long at, long length) {
+    return segment.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  private static byte[] reversed(byte[] bytes) {
+    byte[] reversed = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      reversed[i] = bytes[bytes.length - 1 - i];
+    }
+    return reversed;
+  }
+
+  private static List<Byte> boxed(byte[] bytes) {
+    List<Byte> boxed = new ArrayList<>();
+    for (byte b : bytes) {
+      boxed.add(b);
+    }
+    return boxed;
+  }
+}

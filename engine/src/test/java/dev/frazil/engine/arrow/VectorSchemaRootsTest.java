@@ -1,0 +1,256 @@
+package dev.frazil.engine.arrow;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.frazil.engine.ArrowImportException;
+import dev.frazil.engine.SchemaException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryEncoder;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.types.Types;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Every test closes a root allocator, which fails when a buffer is still held: the proof that
+/// exports are released.
+class VectorSchemaRootsTest {
+  @Test
+  void aRootIsOneBatchAndMayBeClearedWhileTheBatchIsOpen() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root =
+            VectorSchemaRoot.of(
+                longs(allocator, "n", 1L, null, 3L), text(allocator, "s", "a", "", null))) {
+      root.setRowCount(3);
+      try (RecordBatchSource source = RecordBatchSource.of(root, allocator);
+          RecordBatch batch = requireNonNull(source.next())) {
+        root.clear();
+        assertEquals(Arrays.asList(1L, null, 3L), ColumnValues.of(batch.columns().get(0)));
+        assertEquals(Arrays.asList("a", "", null), ColumnValues.of(batch.columns().get(1)));
+        assertNull(source.next());
+      }
+    }
+  }
+
+  @Test
+  void aSourceThatNobodyReadsReleasesItsBatch() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.of(longs(allocator, "n", 1L))) {
+      root.setRowCount(1);
+      try (RecordBatchSource source = RecordBatchSource.of(root, allocator)) {
+        assertEquals("n", source.schema().fields().getFirst().name());
+      }
+    }
+  }
+
+  @Test
+  void aRootWithoutRowsIsAnEmptyBatch() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.of(longs(allocator, "n"), text(allocator, "s"))) {
+      try (RecordBatchSource source = RecordBatchSource.of(root, allocator);
+          RecordBatch batch = requireNonNull(source.next())) {
+        assertEquals(0, batch.rowCount());
+        assertEquals(List.of(), ColumnValues.of(batch.columns().get(1)));
+      }
+    }
+  }
+
+  @Test
+  void fieldMetadataNullabilityAndDuplicateNamesArrive() throws IOException {
+    Field first =
+        new Field(
+            "x",
+            new FieldType(
+                false, Types.MinorType.INT.getType(), null, Map.of("PARQUET:field_id", "7")),
+            null);
+    Field second = Field.nullable("x", Types.MinorType.VARCHAR.getType());
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root =
+            VectorSchemaRoot.create(
+                new Schema(List.of(first, second), Map.of("k", "v")), allocator);
+        RecordBatchSource source = RecordBatchSource.of(root, allocator)) {
+      ArrowField seven = source.schema().fields().get(0);
+      assertEquals(7, seven.fieldId().orElseThrow());
+      assertEquals(false, seven.nullable());
+      assertEquals(
+          new ArrowField("x", new ArrowType.Utf8(false), true), source.schema().fields().get(1));
+      assertEquals(Map.of("k", "v"), source.schema().metadata());
+    }
+  }
+
+  @Test
+  void anEncodedRootShowsItsDictionary() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        VarCharVector words = text(allocator, "d", "red", "green");
+        VarCharVector plain = text(allocator, "colour", "green", null, "red", "green")) {
+      Dictionary dictionary = new Dictionary(words, new DictionaryEncoding(1, false, null));
+      DictionaryProvider provider = new DictionaryProvider.MapDictionaryProvider(dictionary);
+      try (VectorSchemaRoot root =
+          VectorSchemaRoot.of((FieldVector) DictionaryEncoder.encode(plain, dictionary))) {
+        root.setRowCount(4);
+        try (RecordBatchSource source = RecordBatchSource.of(root, provider, allocator);
+            RecordBatch batch = requireNonNull(source.next())) {
+          ArrowColumn column = batch.columns().getFirst();
+          assertEquals(new ArrowType.Int(32, true), column.field().indexType());
+          assertEquals(Arrays.asList("green", null, "red", "green"), ColumnValues.of(column));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aReaderGivesItsBatchesWithDictionariesInOrder() throws IOException {
+    byte[] stream = dictionaryStream();
+    try (BufferAllocator allocator = new RootAllocator();
+        RecordBatchSource source =
+            RecordBatchSource.of(
+                new ArrowStreamReader(new ByteArrayInputStream(stream), allocator), allocator)) {
+      try (RecordBatch first = requireNonNull(source.next());
+          RecordBatch second = requireNonNull(source.next())) {
+        assertEquals(List.of("green", "red"), ColumnValues.of(first.columns().getFirst()));
+        assertEquals(List.of("red"), ColumnValues.of(second.columns().getFirst()));
+        assertNull(source.next());
+      }
+    }
+  }
+
+  @Test
+  void aBrokenStreamIsAnErrorOfTheReader() throws IOException {
+    byte[] stream = dictionaryStream();
+    byte[] cut = Arrays.copyOf(stream, stream.length - 200);
+    try (BufferAllocator allocator = new RootAllocator();
+        RecordBatchSource source =
+            RecordBatchSource.of(
+                new ArrowStreamReader(new ByteArrayInputStream(cut), allocator), allocator)) {
+      assertThrows(
+          Exception.class,
+          () -> {
+            while (true) {
+              try (RecordBatch batch = source.next()) {
+                if (batch == null) {
+                  return;
+                }
+              }
+            }
+          });
+    }
+    byte[] garbage = "ARROW? certainly not, my friend".getBytes(StandardCharsets.UTF_8);
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowStreamReader reader =
+            new ArrowStreamReader(new ByteArrayInputStream(garbage), allocator)) {
+      assertThrows(Exception.class, () -> RecordBatchSource.of(reader, allocator).close());
+    }
+  }
+
+  @Test
+  void aNestedVectorIsRefusedByNameAndReleased() {
+    try (BufferAllocator allocator = new RootAllocator();
+        ListVector list = ListVector.empty("tags", allocator)) {
+      list.addOrGetVector(FieldType.nullable(Types.MinorType.INT.getType()));
+      list.allocateNew();
+      VectorSchemaRoot root = VectorSchemaRoot.of(list);
+      SchemaException refusal =
+          assertThrows(SchemaException.class, () -> RecordBatchSource.of(root, allocator).close());
+      assertEquals(
+          "Arrow type: tags: expected a flat type that Frazil knows, got list ('+l')",
+          refusal.getMessage());
+    }
+  }
+
+  @Test
+  void invalidTextFromJavaIsRefusedToo() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        VarCharVector text = text(allocator, "s", "ok")) {
+      text.setSafe(0, new byte[] {'a', (byte) 0xFF});
+      try (VectorSchemaRoot root = VectorSchemaRoot.of(text)) {
+        root.setRowCount(1);
+        try (RecordBatchSource source = RecordBatchSource.of(root, allocator)) {
+          ArrowImportException refusal =
+              assertThrows(ArrowImportException.class, () -> source.next());
+          assertEquals(
+              "Arrow import: s: row 0: expected valid UTF-8, got 0xff at byte 1 of 2",
+              refusal.getMessage());
+        }
+      }
+    }
+  }
+
+  /// Two batches over one dictionary: green, red; red.
+  private static byte[] dictionaryStream() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (BufferAllocator allocator = new RootAllocator();
+        VarCharVector words = text(allocator, "d", "red", "green")) {
+      DictionaryEncoding encoding = new DictionaryEncoding(1, false, null);
+      DictionaryProvider provider =
+          new DictionaryProvider.MapDictionaryProvider(new Dictionary(words, encoding));
+      Field field =
+          new Field("colour", new FieldType(true, Types.MinorType.INT.getType(), encoding), null);
+      try (VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(List.of(field)), allocator);
+          ArrowStreamWriter writer = new ArrowStreamWriter(root, provider, bytes)) {
+        IntVector indices = (IntVector) root.getVector(0);
+        for (int[] batch : new int[][] {{1, 0}, {0}}) {
+          indices.allocateNew(batch.length);
+          for (int i = 0; i < batch.length; i++) {
+            indices.set(i, batch[i]);
+          }
+          root.setRowCount(batch.length);
+          writer.writeBatch();
+        }
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static BigIntVector longs(
+      BufferAllocator allocator, String name, @Nullable Long... values) {
+    BigIntVector vector = new BigIntVector(name, allocator);
+    for (int i = 0; i < values.length; i++) {
+      Long value = values[i];
+      if (value == null) {
+        vector.setNull(i);
+      } else {
+        vector.setSafe(i, value);
+      }
+    }
+    vector.setValueCount(values.length);
+    return vector;
+  }
+
+  private static VarCharVector text(
+      BufferAllocator allocator, String name, @Nullable String... values) {
+    VarCharVector vector = new VarCharVector(name, allocator);
+    for (int i = 0; i < values.length; i++) {
+      String value = values[i];
+      if (value == null) {
+        vector.setNull(i);
+      } else {
+        vector.setSafe(i, value.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    vector.setValueCount(values.length);
+    return vector;
+  }
+}
