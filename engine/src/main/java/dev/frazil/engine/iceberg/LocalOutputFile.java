@@ -39,7 +39,7 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
 
   private PositionOutputStream open(boolean overwrite) {
     try {
-      return new LocalOutputStream(path.toAbsolutePath(), overwrite);
+      return new LocalOutputStream(path, overwrite);
     } catch (IOException e) {
       throw new RuntimeIOException(e, "create: %s: %s", location, e);
     }
