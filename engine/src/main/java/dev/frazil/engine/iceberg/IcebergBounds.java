@@ -5,9 +5,11 @@ import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafStatistics;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.apache.iceberg.MetricsModes;
 import org.apache.iceberg.MetricsModes.MetricsMode;
 import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /// A column's bounds as a manifest holds them: single values serialised by appendix D of the table
@@ -21,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// @param upper the upper bound, or null for none; a truncated one may not exist
 record IcebergBounds(@Nullable ByteBuffer lower, @Nullable ByteBuffer upper) {
   private static final IcebergBounds NONE = new IcebergBounds(null, null);
-  private static final int SMALLEST_FIXED_DECIMAL = 19;
+
+  /// Decimals of fewer digits are INT32 or INT64 in the file.
+  private static final int SMALLEST_FIXED_PRECISION = 19;
 
   /// The bounds of a column.
   ///
@@ -34,20 +38,16 @@ record IcebergBounds(@Nullable ByteBuffer lower, @Nullable ByteBuffer upper) {
       return NONE;
     }
     return switch (type.typeId()) {
-      case BOOLEAN,
-          INTEGER,
-          LONG,
-          FLOAT,
-          DOUBLE,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMP_NANO,
-          FIXED ->
+      case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP, TIMESTAMP_NANO, FIXED ->
           whole(bounds.min(), bounds.max());
       case UUID ->
-          bounds.equals(statistics.signedUuidBounds()) ? whole(bounds.min(), bounds.max()) : NONE;
-      case DECIMAL -> whole(minimal(bounds.min()), minimal(bounds.max()));
+          Objects.equals(bounds, statistics.signedUuidBounds())
+              ? whole(bounds.min(), bounds.max())
+              : NONE;
+      case DECIMAL -> {
+        boolean fixed = ((Types.DecimalType) type).precision() >= SMALLEST_FIXED_PRECISION;
+        yield whole(minimal(bounds.min(), fixed), minimal(bounds.max(), fixed));
+      }
       case STRING -> text(bounds, length(mode));
       case BINARY -> binary(bounds, length(mode));
       case GEOMETRY, GEOGRAPHY, STRUCT, LIST, MAP, VARIANT, UNKNOWN -> NONE;
@@ -55,8 +55,7 @@ record IcebergBounds(@Nullable ByteBuffer lower, @Nullable ByteBuffer upper) {
   }
 
   private static IcebergBounds whole(byte[] lower, byte @Nullable [] upper) {
-    return new IcebergBounds(
-        ByteBuffer.wrap(lower), upper == null ? null : ByteBuffer.wrap(upper));
+    return new IcebergBounds(ByteBuffer.wrap(lower), upper == null ? null : ByteBuffer.wrap(upper));
   }
 
   private static int length(MetricsMode mode) {
@@ -74,5 +73,19 @@ record IcebergBounds(@Nullable ByteBuffer lower, @Nullable ByteBuffer upper) {
   private static IcebergBounds binary(Bounds bounds, int length) {
     return whole(
         BoundTruncation.lower(bounds.min(), length), BoundTruncation.upper(bounds.max(), length));
+  }
+
+  /// The unscaled value in as few bytes as two's complement needs, big-endian.
+  ///
+  /// @param plain the value in PLAIN layout: big-endian bytes of a fixed length, or a little-endian
+  ///   number
+  private static byte[] minimal(byte[] plain, boolean fixed) {
+    byte[] bigEndian = plain.clone();
+    if (!fixed) {
+      for (int i = 0; i < plain.length; i++) {
+        bigEndian[i] = plain[plain.length - 1 - i];
+      }
+    }
+    return new BigInteger(bigEndian).toByteArray();
   }
 }

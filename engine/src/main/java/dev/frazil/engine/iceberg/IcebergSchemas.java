@@ -34,9 +34,14 @@ public final class IcebergSchemas {
   /// @throws SchemaException if a column has a type that is not written yet
   public static ArrowSchema arrowSchema(Schema schema) {
     return new ArrowSchema(
+        written(schema).columns().stream().map(IcebergSchemas::arrowField).toList());
+  }
+
+  /// The columns that stand in files.
+  static Schema written(Schema schema) {
+    return new Schema(
         schema.columns().stream()
             .filter(column -> column.type().typeId() != Type.TypeID.UNKNOWN)
-            .map(IcebergSchemas::arrowField)
             .toList());
   }
 

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
-import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
@@ -32,7 +31,7 @@ final class OutputFileSink implements ByteSink {
     this.location = file.location();
     try {
       this.stream = file.create();
-    } catch (RuntimeIOException | AlreadyExistsException | UncheckedIOException e) {
+    } catch (AlreadyExistsException | UncheckedIOException e) {
       throw new IOException(e.getMessage(), e);
     }
   }
