@@ -102,7 +102,7 @@ public final class LongDictionary implements AutoCloseable {
       } else {
         rehash(0);
       }
-    } else if (ranged && (min < base || max - base >= range)) {
+    } else if (ranged && (min < base || max > base + range - 1)) {
       long low = Math.min(min, base);
       long high = Math.max(max, base + range - 1);
       ranged = narrow(low, high, count);
