@@ -59,9 +59,17 @@ final class FooterStatistics {
 
   /// The shortened maximum, or null when nothing that short is above it.
   private static byte @Nullable [] upper(ParquetLeaf leaf, byte[] max) {
-    return text(leaf)
-        ? BoundTruncation.upperUtf8(max, cut(leaf, max))
-        : BoundTruncation.upper(max, cut(leaf, max));
+    int cut = cut(leaf, max);
+    if (!text(leaf)) {
+      return BoundTruncation.upper(max, cut);
+    }
+    byte[] bound = BoundTruncation.upperUtf8(max, cut);
+    // The code point behind may be a byte longer, and the bound with it.
+    while (bound != null && bound.length > BOUND_BYTES) {
+      cut = BoundTruncation.utf8Boundary(max, cut - 1);
+      bound = BoundTruncation.upperUtf8(max, cut);
+    }
+    return bound;
   }
 
   private static int cut(ParquetLeaf leaf, byte[] bound) {
