@@ -3,6 +3,7 @@ package dev.frazil.engine.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Rows of text in aligned columns for people to read. Not thread-safe.
 final class TextTable {
@@ -27,7 +28,13 @@ final class TextTable {
   ///
   /// @param cells one a heading
   void add(String... cells) {
-    rows.add(List.of(cells));
+    rows.add(Stream.of(cells).map(TextTable::printable).toList());
+  }
+
+  /// Keeps the blanks that indent a cell.
+  private static String printable(String cell) {
+    String text = cell.stripLeading();
+    return cell.substring(0, cell.length() - text.length()) + Printable.line(text);
   }
 
   /// Prints the headings and the rows.

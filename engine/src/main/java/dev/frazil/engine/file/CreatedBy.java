@@ -7,8 +7,9 @@ import java.util.Properties;
 
 /// Who wrote the file: `frazil version X (build Y)`, in the form that readers parse to find files
 /// of writers with known faults. X and Y are set when Frazil is built.
-final class CreatedBy {
-  static final String TEXT = read();
+public final class CreatedBy {
+  /// The text, without a line break.
+  public static final String TEXT = read();
 
   private CreatedBy() {}
 

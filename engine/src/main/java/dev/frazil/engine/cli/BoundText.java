@@ -1,0 +1,128 @@
+package dev.frazil.engine.cli;
+
+import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.schema.LogicalType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Bounds of column chunks as text for people, by the logical types of the Parquet format
+/// (LogicalTypes.md).
+final class BoundText {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final int UUID_BYTES = 16;
+
+  private BoundText() {}
+
+  /// A bound as text.
+  ///
+  /// @param leaf the column
+  /// @param value the bound in PLAIN layout without a length
+  /// @return the value in the form of its logical type; its bytes in hexadecimal when the type has
+  ///   no text, or when they are no value of it
+  static String of(FileMetadata.Field leaf, byte[] value) {
+    FileMetadata.Type type = leaf.type();
+    if (type == null || !fits(type, leaf, value.length)) {
+      return hex(value);
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+    LogicalType logicalType = leaf.logicalType();
+    return switch (type) {
+      case BOOLEAN -> value[0] == 0 ? "false" : "true";
+      case INT32 -> integer(logicalType, bytes.getInt(), Integer.SIZE);
+      case INT64 -> integer(logicalType, bytes.getLong(), Long.SIZE);
+      case FLOAT -> Float.toString(bytes.getFloat());
+      case DOUBLE -> Double.toString(bytes.getDouble());
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> text(logicalType, value);
+      case INT96 -> hex(value);
+    };
+  }
+
+  private static boolean fits(FileMetadata.Type type, FileMetadata.Field leaf, int length) {
+    return switch (type) {
+      case BOOLEAN -> length == 1;
+      case INT32, FLOAT -> length == Integer.BYTES;
+      case INT64, DOUBLE -> length == Long.BYTES;
+      case FIXED_LEN_BYTE_ARRAY -> length <= leaf.typeLength();
+      case BYTE_ARRAY, INT96 -> true;
+    };
+  }
+
+  private static String integer(@Nullable LogicalType type, long value, int bits) {
+    return switch (type) {
+      case LogicalType.Int(int width, boolean signed) ->
+          signed
+              ? Long.toString(value)
+              : Long.toUnsignedString(value & (bits == Integer.SIZE ? 0xffff_ffffL : -1L));
+      case LogicalType.Date() -> LocalDate.ofEpochDay(value).toString();
+      case LogicalType.Time(LogicalType.TimeUnit unit, boolean utc) -> time(value, unit);
+      case LogicalType.Timestamp(LogicalType.TimeUnit unit, boolean utc) ->
+          timestamp(value, unit) + (utc ? "Z" : "");
+      case LogicalType.Decimal(int precision, int scale) ->
+          BigDecimal.valueOf(value, scale).toPlainString();
+      case LogicalType.Text() -> Long.toString(value);
+      case LogicalType.Uuid() -> Long.toString(value);
+      case null -> Long.toString(value);
+    };
+  }
+
+  private static String time(long value, LogicalType.TimeUnit unit) {
+    try {
+      return DateTimeFormatter.ISO_LOCAL_TIME.format(
+          LocalTime.ofNanoOfDay(Math.multiplyExact(value, NANOS_PER_SECOND / perSecond(unit))));
+    } catch (ArithmeticException | DateTimeException e) {
+      return Long.toString(value); // not within a day
+    }
+  }
+
+  private static String timestamp(long value, LogicalType.TimeUnit unit) {
+    long perSecond = perSecond(unit);
+    int nanos = (int) (Math.floorMod(value, perSecond) * (NANOS_PER_SECOND / perSecond));
+    return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
+        LocalDateTime.ofEpochSecond(Math.floorDiv(value, perSecond), nanos, ZoneOffset.UTC));
+  }
+
+  private static long perSecond(LogicalType.TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> 1_000;
+      case MICROS -> 1_000_000;
+      case NANOS -> NANOS_PER_SECOND;
+    };
+  }
+
+  private static String text(@Nullable LogicalType type, byte[] value) {
+    return switch (type) {
+      case LogicalType.Text() -> new String(value, StandardCharsets.UTF_8);
+      case LogicalType.Decimal(int precision, int scale) ->
+          value.length == 0
+              ? hex(value)
+              : new BigDecimal(new BigInteger(value), scale).toPlainString();
+      case LogicalType.Uuid() -> value.length == UUID_BYTES ? uuid(value) : hex(value);
+      case LogicalType.Int unfit -> hex(value);
+      case LogicalType.Date unfit -> hex(value);
+      case LogicalType.Time unfit -> hex(value);
+      case LogicalType.Timestamp unfit -> hex(value);
+      case null -> hex(value);
+    };
+  }
+
+  private static String uuid(byte[] value) {
+    ByteBuffer bytes = ByteBuffer.wrap(value);
+    return new UUID(bytes.getLong(), bytes.getLong()).toString();
+  }
+
+  private static String hex(byte[] value) {
+    return "0x" + HexFormat.of().formatHex(value);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.frazil.engine.cli;
+
+import dev.frazil.encoders.CompressionPolicy;
+import dev.frazil.engine.FrazilException;
+import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.file.ChannelSink;
+import dev.frazil.engine.file.FileReceipt;
+import dev.frazil.engine.file.ParquetFileWriter;
+import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/// `frazil convert`: Arrow IPC into one Parquet file.
+@Command(
+    name = "convert",
+    description = {
+      "Writes an Arrow IPC file or stream to one Parquet file.",
+      "The file appears under its name when it is complete; a failure leaves nothing behind."
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  frazil convert flights.arrow -o flights.parquet",
+      "  frazil convert flights.arrow -o flights.parquet --codec zstd:3 --force",
+      "  producer | frazil convert - -o events.parquet --codec snappy --json"
+    })
+final class ConvertCommand implements Callable<Integer> {
+  private final CommandStreams streams;
+
+  @Parameters(
+      arity = "1",
+      paramLabel = "INPUT",
+      description = "Arrow IPC file or stream; - is standard input.")
+  private String input = "";
+
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "FILE.parquet",
+      description = "The Parquet file. Its folder must exist.")
+  private Path output = Path.of("");
+
+  @Option(
+      names = "--codec",
+      paramLabel = "CODEC",
+      defaultValue = "zstd:1",
+      converter = Codec.class,
+      description = "zstd, zstd:LEVEL, snappy or uncompressed (default: ${DEFAULT-VALUE}).")
+  private CompressionPolicy codec = CompressionPolicy.ZSTD;
+
+  @Option(names = "--force", description = "Replace the Parquet file when it exists.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the report as JSON.")
+  private boolean json;
+
+  /// Creates the command.
+  ///
+  /// @param streams what it reads and prints on
+  ConvertCommand(CommandStreams streams) {
+    this.streams = streams;
+  }
+
+  /// A `--codec` value.
+  static final class Codec implements ITypeConverter<CompressionPolicy> {
+    @Override
+    public CompressionPolicy convert(String value) {
+      try {
+        return CompressionPolicy.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /// What `convert` wrote.
+  ///
+  /// @param path the file
+  /// @param rows its rows
+  /// @param bytes its length
+  /// @param splitOffsets where each row group starts
+  record Report(String path, long rows, long bytes, List<Long> splitOffsets) {}
+
+  @Override
+  public Integer call() throws IOException {
+    requireFreeOutput();
+    FileReceipt receipt = convert();
+    if (json) {
+      Json.print(
+          streams.out(),
+          new Report(
+              output.toString(), receipt.rowCount(), receipt.length(), receipt.splitOffsets()));
+    } else {
+      streams
+          .out()
+          .println(
+              String.format(
+                  Locale.ROOT,
+                  "%s: %,d rows in %s, %,d bytes",
+                  Printable.line(output.toString()),
+                  receipt.rowCount(),
+                  receipt.splitOffsets().size() == 1
+                      ? "1 row group"
+                      : receipt.splitOffsets().size() + " row groups",
+                  receipt.length()));
+    }
+    return Main.OK;
+  }
+
+  private void requireFreeOutput() throws IOException {
+    if (!Files.exists(output)) {
+      return;
+    }
+    if (!input.equals(IpcInput.STANDARD_INPUT)
+        && Files.exists(Path.of(input))
+        && Files.isSameFile(Path.of(input), output)) {
+      throw new CommandFailure("output: " + output + ": expected another file than the input");
+    }
+    if (!Files.isRegularFile(output)) {
+      throw new CommandFailure("output: " + output + ": expected a regular file");
+    }
+    if (!force) {
+      throw new CommandFailure(
+          "output: " + output + ": expected no such file, found one; --force replaces it");
+    }
+  }
+
+  private FileReceipt convert() throws IOException {
+    try (Progress progress = new Progress(streams.err(), streams.progress());
+        IpcInput batches = IpcInput.open(input, streams.in(), progress)) {
+      try {
+        return write(batches);
+      } catch (FrazilException e) {
+        throw batches.named(e);
+      }
+    }
+  }
+
+  private FileReceipt write(IpcInput batches) throws IOException {
+    ParquetSchema schema = ParquetSchema.of(batches.schema());
+    WriterOptions options = WriterOptions.builder().compression(codec).build();
+    try (ParquetFileWriter writer =
+        new ParquetFileWriter(ChannelSink.open(output), schema, options)) {
+      for (RecordBatch batch = batches.next(); batch != null; batch = batches.next()) {
+        writer.append(batch);
+      }
+      return writer.finish();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.frazil.engine.cli;
+
+import dev.frazil.encoders.Bounds;
+import dev.frazil.engine.file.FileMetadata;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// What `inspect` prints for people: the footer of a file as tables.
+///
+/// @param path the file
+/// @param file its footer
+record FileListing(String path, FileMetadata file) {
+  private static final String UNKNOWN = "-";
+  private static final int LONGEST_VALUE = 100;
+
+  /// Prints the listing.
+  ///
+  /// @param out where to
+  void print(PrintStream out) {
+    out.println(
+        "%s: %s rows in %s, %s bytes"
+            .formatted(
+                Printable.line(path),
+                count(file.rowCount()),
+                file.rowGroups().size() == 1
+                    ? "1 row group"
+                    : count(file.rowGroups().size()) + " row groups",
+                count(file.length())));
+    String createdBy = file.createdBy();
+    out.println("created by: " + (createdBy == null ? UNKNOWN : Printable.line(createdBy)));
+    out.println();
+    printSchema(out);
+    int index = 0;
+    for (FileMetadata.RowGroup group : file.rowGroups()) {
+      out.println();
+      out.println(
+          "row group %d: %s rows at offset %s, %s bytes, %s before compression"
+              .formatted(
+                  index++,
+                  count(group.rowCount()),
+                  count(group.offset()),
+                  count(group.compressedSize()),
+                  count(group.uncompressedSize())));
+      printChunks(out, group);
+    }
+    printKeyValueMetadata(out);
+  }
+
+  private void printSchema(PrintStream out) {
+    TextTable table = new TextTable(1, 2, "schema", "id", "repetition", "type", "annotation");
+    for (FileMetadata.Field field : file.schema()) {
+      FileMetadata.Type type = field.type();
+      String annotation = field.annotation();
+      table.add(
+          "  ".repeat(field.path().size() - 1) + field.path().getLast(),
+          number(field.fieldId()),
+          field.repetition().name().toLowerCase(Locale.ROOT),
+          type == null
+              ? "group"
+              : type.name() + (field.typeLength() == 0 ? "" : "(" + field.typeLength() + ")"),
+          annotation == null ? UNKNOWN : annotation);
+    }
+    table.print(out);
+  }
+
+  private static void printChunks(PrintStream out, FileMetadata.RowGroup group) {
+    TextTable table =
+        new TextTable(
+            3,
+            9,
+            "column",
+            "codec",
+            "encodings",
+            "pages",
+            "values",
+            "nulls",
+            "nans",
+            "bytes",
+            "uncompressed",
+            "min",
+            "max");
+    for (FileMetadata.ColumnChunk chunk : group.chunks()) {
+      FileMetadata.Statistics statistics = chunk.statistics();
+      Bounds bounds = statistics == null ? null : statistics.bounds();
+      table.add(
+          String.join(".", chunk.leaf().path()),
+          chunk.codec(),
+          String.join(" ", chunk.encodings()),
+          number(chunk.dataPages()),
+          count(chunk.valueCount()),
+          statistics == null ? UNKNOWN : number(statistics.nullCount()),
+          statistics == null ? UNKNOWN : number(statistics.nanCount()),
+          count(chunk.compressedSize()),
+          count(chunk.uncompressedSize()),
+          bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.min())),
+          bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.max())));
+    }
+    table.print(out);
+  }
+
+  private void printKeyValueMetadata(PrintStream out) {
+    if (!file.keyValueMetadata().isEmpty()) {
+      out.println();
+      TextTable table = new TextTable(0, 0, "key", "value");
+      file.keyValueMetadata().forEach((key, value) -> table.add(key, shortened(value)));
+      table.print(out);
+    }
+  }
+
+  private static String shortened(String value) {
+    return value.codePointCount(0, value.length()) <= LONGEST_VALUE
+        ? value
+        : value.substring(0, value.offsetByCodePoints(0, LONGEST_VALUE - 1)) + "…";
+  }
+
+  private static String number(OptionalLong value) {
+    return value.isPresent() ? count(value.getAsLong()) : UNKNOWN;
+  }
+
+  private static String number(OptionalInt value) {
+    return value.isPresent() ? count(value.getAsInt()) : UNKNOWN;
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.frazil.engine.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// The command `frazil`: `write`, `convert` and `inspect`.
+///
+/// Results go to standard output as UTF-8, failures to standard error in one line that starts with
+/// `frazil: `. Exit codes are [#OK], [#FAILURE] and [#USAGE]; the launcher adds 69 when there is no
+/// Java to run on.
+@Command(
+    name = "frazil",
+    description = "Writes Apache Arrow to Apache Parquet files and Apache Iceberg tables.",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      " 0:done",
+      " 1:the command failed; nothing was published",
+      " 2:the command line is not understood",
+      "69:no Java 25 or newer was found (by the launcher)"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  frazil write flights.arrow --warehouse lake --table demo.flights --partition"
+          + " 'month(date)'",
+      "  frazil convert flights.arrow -o flights.parquet --codec zstd:3",
+      "  frazil inspect flights.parquet",
+      "  frazil write --help"
+    })
+public final class Main implements Runnable {
+  /// Exit code of a command that did what it was asked.
+  public static final int OK = 0;
+
+  /// Exit code of a command that failed. No snapshot and no file was published.
+  public static final int FAILURE = 1;
+
+  /// Exit code of a command line that is not understood. Nothing was done.
+  public static final int USAGE = 2;
+
+  private static final int HELP_WIDTH = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Print the stack trace of a failure.")
+  private boolean debug;
+
+  private Main() {}
+
+  /// Runs one command and ends the Java virtual machine with its exit code.
+  ///
+  /// The system property `frazil.progress`, set by the launcher, says whether standard error is a
+  /// terminal.
+  ///
+  /// @param arguments the command line
+  @SuppressWarnings("resource") // the streams of the process stay open until it ends
+  public static void main(String[] arguments) {
+    ReadableByteChannel in = new FileInputStream(FileDescriptor.in).getChannel();
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    System.exit(run(in, out, err, Boolean.getBoolean("frazil.progress"), arguments));
+  }
+
+  /// Runs one command.
+  ///
+  /// @param in standard input
+  /// @param out where results go; flushed, not closed
+  /// @param err where failures and progress go; not closed
+  /// @param progress whether `err` is a terminal that may show progress
+  /// @param arguments the command line
+  /// @return [#OK], [#FAILURE] or [#USAGE]
+  public static int run(
+      ReadableByteChannel in,
+      PrintStream out,
+      PrintStream err,
+      boolean progress,
+      String... arguments) {
+    CommandStreams streams = new CommandStreams(in, out, err, progress);
+    Main main = new Main();
+    try {
+      int code = main.commandLine(streams).execute(arguments);
+      if (out.checkError()) {
+        throw new CommandFailure("standard output: cannot be written");
+      }
+      return code;
+    } catch (CommandFailure | Error e) {
+      return main.fail(err, e);
+    }
+  }
+
+  private CommandLine commandLine(CommandStreams streams) {
+    return new CommandLine(this)
+        .addSubcommand(new WriteCommand(streams))
+        .addSubcommand(new ConvertCommand(streams))
+        .addSubcommand(new InspectCommand(streams))
+        .setOut(new java.io.PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
+        .setErr(new java.io.PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((e, arguments) -> misunderstood(streams.err(), e))
+        .setExecutionExceptionHandler((e, command, parsed) -> fail(streams.err(), e));
+  }
+
+  private static int misunderstood(PrintStream err, ParameterException e) {
+    err.println(
+        "frazil: "
+            + Printable.line(String.valueOf(e.getMessage()))
+            + "; see '"
+            + e.getCommandLine().getCommandSpec().qualifiedName()
+            + " --help'");
+    return USAGE;
+  }
+
+  private int fail(PrintStream err, Throwable failure) {
+    err.println("frazil: " + ErrorLine.of(failure));
+    if (debug) {
+      failure.printStackTrace(err);
+    }
+    return FAILURE;
+  }
+
+  /// Complains that there is no command.
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "expected a command: write, convert or inspect");
+  }
+}
