@@ -24,6 +24,7 @@ class DirectionTest {
             "java.lang..",
             "java.util..",
             "java.nio",
+            "java.nio.charset",
             "java.io",
             "com.github.luben.zstd..",
             "org.xerial.snappy..",
