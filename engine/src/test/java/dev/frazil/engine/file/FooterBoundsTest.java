@@ -123,6 +123,11 @@ class FooterBoundsTest {
         strings("c", "\uD7FF".repeat(40)),
         hex("\uD7FF".repeat(21)),
         hex("\uD7FF".repeat(20) + "\uE000"));
+    // U+007F is followed by a character of two bytes, which do not fit.
+    assertCut(
+        strings("c", "a".repeat(63) + "\u007Fx"),
+        hex("a".repeat(63) + "\u007F"),
+        hex("a".repeat(62) + "b"));
     assertCut(
         binary("c", "z", bytes("00".repeat(63) + "ffff")),
         "00".repeat(63) + "ff",

@@ -94,9 +94,17 @@ final class ParquetFiles {
 
   /// All records by parquet-java, page checksums verified.
   static List<Group> parquetJava(Path file) throws IOException {
+    return parquetJava(file, 0, Files.size(file));
+  }
+
+  /// The records of the row groups that parquet-java takes to lie in a range of the file.
+  static List<Group> parquetJava(Path file, long from, long to) throws IOException {
     List<Group> groups = new ArrayList<>();
     try (ParquetReader<Group> reader =
-        new GroupReader(new LocalInputFile(file)).usePageChecksumVerification().build()) {
+        new GroupReader(new LocalInputFile(file))
+            .withFileRange(from, to)
+            .usePageChecksumVerification()
+            .build()) {
       for (Group group = reader.read(); group != null; group = reader.read()) {
         groups.add(group);
       }
