@@ -48,6 +48,33 @@ final class DictionaryIndices {
     };
   }
 
+  /// The indices of a checked column as int32 from the start of `to` on; 0 for a null slot.
+  static void toInts(ArrowColumn column, ArrowType.Int type, MemorySegment to) {
+    MemorySegment from = column.values();
+    int length = column.length();
+    long offset = column.offset();
+    int mask = type.signed() ? -1 : (int) ((1L << type.bitWidth()) - 1);
+    switch (type.bitWidth()) {
+      case 8 -> Widening.bytesToInts(from, offset, to, 0, length, mask);
+      case 16 -> Widening.shortsToInts(from, offset << 1, to, 0, length, mask);
+      case 32 -> MemorySegment.copy(from, offset << 2, to, 0, (long) length << 2);
+      default -> longsToInts(from, offset << 3, to, length);
+    }
+    if (column.nullCount() > 0) {
+      for (int i = 0; i < length; i++) {
+        if (column.isNull(i)) {
+          to.set(INT, (long) i << 2, 0);
+        }
+      }
+    }
+  }
+
+  private static void longsToInts(MemorySegment from, long base, MemorySegment to, int length) {
+    for (int i = 0; i < length; i++) {
+      to.set(INT, (long) i << 2, (int) from.get(LONG, base + ((long) i << 3)));
+    }
+  }
+
   /// Whether all slots, null ones too, hold an index from 0 to `limit - 1`.
   private static boolean below(ArrowColumn column, ArrowType.Int type, int limit) {
     MemorySegment indices = column.values();

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The values of a column as Java objects, decoded slot by slot in the plainest way.
 ///
-/// Integers, dates, times and timestamps come out as Long, whatever their width; floating point
-/// numbers as Float or Double; utf8 as String; binary as a List of Byte; decimals as the unscaled
-/// BigInteger; null slots as null; a dictionary is resolved.
+/// Integers, dates, times and timestamps come out as Long, whatever their width (the bits of
+/// uint64); floating point numbers as Float or Double; utf8 as String; binary as a List of Byte;
+/// decimals as the unscaled BigInteger; null slots as null; a dictionary is resolved.
 public final class ColumnValues {
   private ColumnValues() {}
 
@@ -66,7 +66,7 @@ public final class ColumnValues {
     BigInteger number = new BigInteger(reversed(bytes(column.values(), slot * width, width)));
     return signed || number.signum() >= 0
         ? number.longValue()
-        : number.add(BigInteger.TWO.pow(8 * width)).longValueExact();
+        : number.add(BigInteger.TWO.pow(8 * width)).longValue();
   }
 
   private static BigInteger decimal(ArrowColumn column, int width, long slot) {

@@ -1,0 +1,183 @@
+package dev.frazil.engine.arrow;
+
+import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowType.TimeUnit;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/// How values of one type become values of another, dictionaries aside.
+sealed interface Conversion {
+  /// The buffers stay as they are.
+  record Same() implements Conversion {}
+
+  /// Integers to wider ones.
+  ///
+  /// @param fromBytes bytes of a source value: 1, 2 or 4
+  /// @param toBytes bytes of a result: 4 or 8
+  /// @param mask keeps the bits of the sign-extended source that count
+  record Widen(int fromBytes, int toBytes, long mask) implements Conversion {}
+
+  /// float32 to float64.
+  record WidenFloat() implements Conversion {}
+
+  /// Integers of one unit to another. Where `multiplier` and `divisor` are both 1 the values are
+  /// only checked.
+  ///
+  /// @param fromBytes bytes of a source value: 4 or 8
+  /// @param toBytes bytes of a result: 4 or 8
+  /// @param low the least source value that fits
+  /// @param high the greatest source value that fits
+  /// @param multiplier what a source value is multiplied by
+  /// @param divisor what a source value is divided by, without remainder
+  record Rescale(int fromBytes, int toBytes, long low, long high, long multiplier, long divisor)
+      implements Conversion {}
+
+  /// Decimals of one width to another, or to bytes in big-endian order.
+  ///
+  /// @param fromBytes bytes of a source value: 4, 8 or 16
+  /// @param toBytes bytes of a result: 4, 8 or 16, or 1 to 16 in big-endian order
+  /// @param bigEndian whether results are big-endian
+  /// @param bound the greatest unscaled value that fits; its negative is the least
+  record RewriteDecimal(int fromBytes, int toBytes, boolean bigEndian, BigInteger bound)
+      implements Conversion {}
+
+  /// fixed_size_binary to large_binary.
+  ///
+  /// @param width bytes of a value
+  record AddOffsets(int width) implements Conversion {}
+
+  /// The conversion between the types of two fields.
+  ///
+  /// @throws SchemaException if there is no exact one
+  static Conversion between(ArrowField from, ArrowField to) {
+    Conversion conversion = plan(from.type(), to.type());
+    if (conversion == null) {
+      throw refusal(from, to);
+    }
+    return conversion;
+  }
+
+  /// The error that there is no exact conversion.
+  static SchemaException refusal(ArrowField from, ArrowField to) {
+    return new SchemaException(
+        "cast: %s: expected a type that becomes %s without loss, got %s"
+            .formatted(to.name(), describe(to), describe(from)));
+  }
+
+  private static String describe(ArrowField field) {
+    return field.indexType() == null
+        ? field.type().toString()
+        : field.type() + " with dictionary indices of " + field.indexType();
+  }
+
+  private static @Nullable Conversion plan(ArrowType from, ArrowType to) {
+    return switch (from) {
+      case ArrowType.Int source ->
+          to instanceof ArrowType.Int target ? integers(source, target) : null;
+      case ArrowType.FloatingPoint(int bits) ->
+          bits == 32 && to.equals(new ArrowType.FloatingPoint(64))
+              ? new WidenFloat()
+              : same(from, to);
+      case ArrowType.Bool _ -> same(from, to);
+      case ArrowType.Utf8 _ ->
+          to instanceof ArrowType.Utf8 || to instanceof ArrowType.Binary ? new Same() : null;
+      case ArrowType.Binary _ -> to instanceof ArrowType.Binary ? new Same() : null;
+      case ArrowType.FixedSizeBinary(int width) ->
+          to instanceof ArrowType.Binary ? new AddOffsets(width) : same(from, to);
+      case ArrowType.Date(boolean millis) ->
+          millis && to.equals(new ArrowType.Date(false)) ? days() : same(from, to);
+      case ArrowType.Time(TimeUnit unit) ->
+          to instanceof ArrowType.Time(TimeUnit target) ? times(unit, target) : null;
+      case ArrowType.Timestamp source ->
+          to instanceof ArrowType.Timestamp target ? timestamps(source, target) : null;
+      case ArrowType.Decimal source -> decimals(source, to);
+    };
+  }
+
+  private static @Nullable Conversion same(ArrowType from, ArrowType to) {
+    return from.equals(to) ? new Same() : null;
+  }
+
+  private static @Nullable Conversion integers(ArrowType.Int from, ArrowType.Int to) {
+    if (from.equals(to)) {
+      return new Same();
+    }
+    boolean wider = to.bitWidth() >= 32 && to.bitWidth() > from.bitWidth();
+    if (!wider || (from.signed() && !to.signed())) {
+      return null;
+    }
+    long mask = from.signed() ? -1L : (1L << from.bitWidth()) - 1;
+    return new Widen(from.bitWidth() / Byte.SIZE, to.bitWidth() / Byte.SIZE, mask);
+  }
+
+  private static Conversion days() {
+    long day = 86_400_000;
+    return new Rescale(
+        Long.BYTES, Integer.BYTES, Integer.MIN_VALUE * day, Integer.MAX_VALUE * day, 1, day);
+  }
+
+  /// Times of day stay below 24 hours, also where the unit stays: Parquet and Iceberg know no
+  /// others.
+  private static @Nullable Conversion times(TimeUnit from, TimeUnit to) {
+    if (to == TimeUnit.SECOND && from != TimeUnit.SECOND) {
+      return null;
+    }
+    return new Rescale(
+        timeBytes(from),
+        timeBytes(to),
+        0,
+        86_400 * perSecond(from) - 1,
+        Math.max(1, perSecond(to) / perSecond(from)),
+        Math.max(1, perSecond(from) / perSecond(to)));
+  }
+
+  private static int timeBytes(TimeUnit unit) {
+    return (int) new ArrowType.Time(unit).slotBits() / Byte.SIZE;
+  }
+
+  private static @Nullable Conversion timestamps(ArrowType.Timestamp from, ArrowType.Timestamp to) {
+    if ((from.zone() == null) != (to.zone() == null)) {
+      return null;
+    }
+    if (from.unit() == to.unit()) {
+      return new Same();
+    }
+    long multiplier = Math.max(1, perSecond(to.unit()) / perSecond(from.unit()));
+    long divisor = Math.max(1, perSecond(from.unit()) / perSecond(to.unit()));
+    return new Rescale(
+        Long.BYTES,
+        Long.BYTES,
+        Long.MIN_VALUE / multiplier,
+        Long.MAX_VALUE / multiplier,
+        multiplier,
+        divisor);
+  }
+
+  private static long perSecond(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 1;
+      case MILLISECOND -> 1_000;
+      case MICROSECOND -> 1_000_000;
+      case NANOSECOND -> 1_000_000_000;
+    };
+  }
+
+  private static @Nullable Conversion decimals(ArrowType.Decimal from, ArrowType to) {
+    int fromBytes = from.bitWidth() / Byte.SIZE;
+    if (to instanceof ArrowType.FixedSizeBinary(int width)) {
+      BigInteger bound = bound(from.precision());
+      boolean fits = width <= 16 && bound.bitLength() < width * Byte.SIZE;
+      return fits ? new RewriteDecimal(fromBytes, width, true, bound) : null;
+    }
+    if (to instanceof ArrowType.Decimal(int bits, int precision, int scale)
+        && scale == from.scale()
+        && bound(precision).bitLength() < bits) {
+      return new RewriteDecimal(fromBytes, bits / Byte.SIZE, false, bound(precision));
+    }
+    return null;
+  }
+
+  private static BigInteger bound(int precision) {
+    return BigInteger.TEN.pow(precision).subtract(BigInteger.ONE);
+  }
+}

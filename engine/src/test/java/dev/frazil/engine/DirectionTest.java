@@ -1,0 +1,162 @@
+package dev.frazil.engine;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Imports point down: which room of the engine may know which other room, and which library.
+class DirectionTest {
+  private static final String ENGINE = "dev.frazil.engine";
+
+  /// Each room with the rooms below it, all of them: what a room may know, it may know through
+  /// another one.
+  private static final Map<String, Set<String>> BELOW =
+      Map.of(
+          "arrow", Set.of(),
+          "schema", Set.of("arrow"),
+          "align", Set.of("schema", "arrow"),
+          "partition", Set.of("align", "schema", "arrow"),
+          "file", Set.of("schema", "arrow"),
+          "iceberg", Set.of("partition", "align", "file", "schema", "arrow"),
+          "cli", Set.of("iceberg", "partition", "align", "file", "schema", "arrow"));
+
+  /// Packages of libraries and of the JDK with the rooms that may know them.
+  private static final Map<String, List<String>> LIBRARIES =
+      Map.of(
+          "org.apache.arrow..", List.of("arrow", "cli"),
+          "org.apache.parquet..", List.of("file"),
+          "shaded.parquet..", List.of("file"),
+          "org.apache.iceberg..", List.of("iceberg", "partition", "cli"),
+          "java.nio.file..", List.of("file", "iceberg", "cli"),
+          "picocli..", List.of("cli"),
+          "com.fasterxml.jackson..", List.of("cli"),
+          "dev.frazil.encoders.internal..", List.of());
+
+  private final JavaClasses engine =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ENGINE);
+
+  @TestFactory
+  Stream<DynamicTest> aRoomKnowsOnlyTheRoomsBelowIt() {
+    return BELOW.keySet().stream()
+        .map(room ->
+            DynamicTest.dynamicTest(
+                room,
+                () ->
+                    noClasses()
+                        .that()
+                        .resideInAPackage(packageOf(room))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(notBelow(room))
+                        .check(engine)));
+  }
+
+  @Test
+  void theErrorsKnowNoRoom() {
+    noClasses()
+        .that()
+        .resideInAPackage(ENGINE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ENGINE + ".*..")
+        .check(engine);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aLibraryIsKnownOnlyInItsRooms() {
+    return LIBRARIES.entrySet().stream()
+        .map(entry ->
+            DynamicTest.dynamicTest(
+                entry.getKey(),
+                () ->
+                    noClasses()
+                        .that()
+                        .resideOutsideOfPackages(
+                            entry.getValue().stream()
+                                .map(DirectionTest::packageOf)
+                                .toArray(String[]::new))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(entry.getKey())
+                        .check(engine)));
+  }
+
+  @Test
+  void noThriftTypeLeavesTheFileRoom() {
+    DescribedPredicate<JavaMethod> thrift =
+        DescribedPredicate.describe(
+            "have a Thrift type in their signature",
+            method ->
+                Stream.concat(
+                        Stream.of(method.getRawReturnType()),
+                        method.getRawParameterTypes().stream())
+                    .anyMatch(resideInAPackage("org.apache.parquet..")));
+    methods()
+        .that()
+        .arePublic()
+        .and()
+        .areDeclaredInClassesThat()
+        .arePublic()
+        .should(
+            com.tngtech.archunit.lang.conditions.ArchConditions.not(
+                com.tngtech.archunit.lang.conditions.ArchConditions.be(thrift)))
+        .check(engine);
+  }
+
+  @Test
+  void oneClassMakesRestrictedCalls() {
+    JavaClasses withJdk =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ENGINE, "java.lang.foreign");
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(ENGINE + ".arrow.NativeAccess")
+        .and()
+        .resideInAPackage(ENGINE + "..")
+        .should()
+        .callMethodWhere(target(annotatedWith("jdk.internal.javac.Restricted")))
+        .check(withJdk);
+  }
+
+  private static String packageOf(String room) {
+    return ENGINE + "." + room + "..";
+  }
+
+  private static String[] notBelow(String room) {
+    return BELOW.keySet().stream()
+        .filter(other -> !other.equals(room) && !BELOW.getOrDefault(room, Set.of()).contains(other))
+        .map(DirectionTest::packageOf)
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void everyRoomIsInThePlan() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            Stream.concat(Stream.of(ENGINE), BELOW.keySet().stream().map(DirectionTest::packageOf))
+                .toArray(String[]::new))
+        .should()
+        .beAssignableTo(Object.class)
+        .allowEmptyShould(true)
+        .check(engine);
+  }
+}
