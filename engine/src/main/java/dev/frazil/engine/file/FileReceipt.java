@@ -3,6 +3,7 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.engine.schema.ParquetLeaf;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What was written: the facts that a table needs of a file, from the objects the encoders made.
 ///
@@ -24,7 +25,5 @@ public record FileReceipt(
   /// @param compressedSize sum of `total_compressed_size`
   /// @param statistics counts and whole bounds over the file; null when the file has no rows
   public record LeafReceipt(
-      ParquetLeaf leaf,
-      long compressedSize,
-      @org.jspecify.annotations.Nullable LeafStatistics statistics) {}
+      ParquetLeaf leaf, long compressedSize, @Nullable LeafStatistics statistics) {}
 }

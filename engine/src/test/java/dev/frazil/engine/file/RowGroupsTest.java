@@ -4,9 +4,11 @@ import static dev.frazil.engine.arrow.CDataColumn.batch;
 import static dev.frazil.engine.arrow.CDataColumn.ints;
 import static dev.frazil.engine.arrow.CDataColumn.longs;
 import static dev.frazil.engine.arrow.CDataColumn.strings;
+import static java.util.Arrays.asList;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.engine.arrow.CDataBuilder;
 import dev.frazil.engine.arrow.CDataColumn;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.format.RowGroup;
@@ -253,5 +256,60 @@ class RowGroupsTest {
       expected.add(i);
     }
     assertEquals(expected, rows);
+  }
+
+  @Test
+  void duckdbReadsTheSameFooter() throws Exception {
+    ParquetFiles.write(
+        file,
+        WriterOptions.builder()
+            .rowGroupTargetRows(2)
+            .compression(CompressionPolicy.SNAPPY)
+            .keyValueMetadata(Map.of("key", "value"))
+            .build(),
+        batch(
+            3,
+            ints("i", 5, null, -3).metadata("PARQUET:field_id", "7"),
+            strings("s", "b", "a", null)));
+    assertEquals(
+        List.of(
+            asList("0", "2", "i", "5", "5", "1", "SNAPPY"),
+            asList("0", "2", "s", "a", "b", "0", "SNAPPY"),
+            asList("1", "1", "i", "-3", "-3", "0", "SNAPPY"),
+            asList("1", "1", "s", null, null, "1", "SNAPPY")),
+        ParquetFiles.duckdb(
+            file,
+            "select row_group_id, row_group_num_rows, path_in_schema, stats_min_value,"
+                + " stats_max_value, stats_null_count, compression"
+                + " from parquet_metadata(FILE) order by row_group_id, column_id"));
+    assertEquals(
+        List.of(asList("schema", null), asList("i", "7"), asList("s", null)),
+        ParquetFiles.duckdb(file, "select name, field_id from parquet_schema(FILE)"));
+    assertEquals(
+        List.of(List.of("key", "value")),
+        ParquetFiles.duckdb(
+            file, "select decode(key), decode(value) from parquet_kv_metadata(FILE)"));
+  }
+
+  /// Bounds decide which row groups a filter looks at.
+  @Test
+  void everyValueIsFoundByAFilter() throws Exception {
+    String[] texts = {
+      "\uFFFD", "\uD83D\uDE00", "", "x".repeat(100), "é", "x".repeat(64) + "\u007F"
+    };
+    Integer[] numbers = {Integer.MIN_VALUE, -1, 0, 1, Integer.MAX_VALUE, 7};
+    ParquetFiles.write(
+        file,
+        WriterOptions.builder().rowGroupTargetRows(1).build(),
+        batch(6, ints("i", numbers), strings("s", texts)));
+    for (int row = 0; row < 6; row++) {
+      assertEquals(
+          List.of(List.of(texts[row])),
+          ParquetFiles.duckdb(file, "select s from read_parquet(FILE) where i = " + numbers[row]));
+      assertEquals(
+          List.of(List.of(numbers[row].toString())),
+          ParquetFiles.duckdb(
+              file, "select i from read_parquet(FILE) where s = '" + texts[row] + "'"));
+    }
   }
 }
