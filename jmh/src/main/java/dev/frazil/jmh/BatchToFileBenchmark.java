@@ -1,0 +1,106 @@
+package dev.frazil.jmh;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// The time from Arrow batches to one complete Parquet file in memory, beside parquet-java on the
+/// same vectors in the same run. Both write onto a reused sink.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {
+      "-Xms2g",
+      "-Xmx2g",
+      "-XX:+UseSerialGC",
+      "--enable-native-access=ALL-UNNAMED",
+      "--sun-misc-unsafe-memory-access=allow",
+      "--add-opens=java.base/java.nio=ALL-UNNAMED",
+      "-Darrow.enable_unsafe_memory_access=true",
+      "-Darrow.enable_null_check_for_get=false"
+    })
+public class BatchToFileBenchmark {
+  /// Generated taxi trips, or the flights of the samples from their start again and again.
+  @Param({"taxi", "flights"})
+  public String input = "taxi";
+
+  /// Rows of the file.
+  @Param({"1000", "10000", "1000000"})
+  public int rows;
+
+  /// Codec of both writers.
+  @Param({"uncompressed", "snappy", "zstd:1"})
+  public String codec = "snappy";
+
+  /// The flights sample, relative to the folder the benchmark is started in.
+  @Param("engine/samples/flights-100k.arrow")
+  public String flights = "";
+
+  private Batches batches;
+  private FrazilWriter frazil;
+  private ParquetJavaWriter parquetJava;
+  private final MemoryOutputFile file = new MemoryOutputFile();
+
+  /// Size of the file beside the time it took.
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Output {
+    /// Bytes of the last file.
+    public long fileBytes;
+  }
+
+  /// Makes the vectors and both writers.
+  ///
+  /// @throws IOException if the sample cannot be read
+  @Setup(Level.Trial)
+  public void open() throws IOException {
+    batches = input.equals("taxi") ? Batches.taxi(rows) : Batches.file(Path.of(flights), rows);
+    frazil = new FrazilWriter(batches, codec);
+    parquetJava = new ParquetJavaWriter(batches.roots(), codec);
+  }
+
+  /// Frees the vectors and the writer.
+  @TearDown(Level.Trial)
+  public void close() {
+    frazil.close();
+    batches.close();
+  }
+
+  /// Frazil.
+  ///
+  /// @param output the size of the file
+  /// @throws IOException never, onto memory
+  @Benchmark
+  public void frazil(Output output) throws IOException {
+    frazil.write();
+    output.fileBytes = frazil.sink().length();
+  }
+
+  /// parquet-java.
+  ///
+  /// @param output the size of the file
+  /// @throws IOException never, onto memory
+  @Benchmark
+  public void parquetJava(Output output) throws IOException {
+    parquetJava.write(file);
+    output.fileBytes = file.length();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.frazil.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.util.TransferPair;
+
+/// The rows of a benchmark as batches of at most [#BATCH_ROWS] rows in arrow-java's vectors. Owns
+/// them.
+final class Batches implements AutoCloseable {
+  /// Rows of a batch.
+  static final int BATCH_ROWS = 131_072;
+
+  private final BufferAllocator allocator = new RootAllocator();
+  private final List<VectorSchemaRoot> roots = new ArrayList<>();
+
+  private Batches() {}
+
+  /// Generated taxi trips.
+  static Batches taxi(int rows) {
+    Batches batches = new Batches();
+    TaxiRows taxi = new TaxiRows(batches.allocator);
+    for (int left = rows; left > 0; left -= BATCH_ROWS) {
+      batches.roots.add(taxi.next(Math.min(left, BATCH_ROWS)));
+    }
+    return batches;
+  }
+
+  /// The rows of an Arrow IPC file, from its start again and again, cut at `rows`.
+  static Batches file(Path path, int rows) throws IOException {
+    Batches batches = new Batches();
+    int left = rows;
+    while (left > 0) {
+      try (ArrowFileReader reader =
+          new ArrowFileReader(Files.newByteChannel(path), batches.allocator)) {
+        while (left > 0 && reader.loadNextBatch()) {
+          left -= batches.add(reader.getVectorSchemaRoot(), left);
+        }
+      }
+    }
+    return batches;
+  }
+
+  /// Takes over the first rows of a root, and says how many.
+  private int add(VectorSchemaRoot root, int limit) {
+    int rows = Math.min(limit, root.getRowCount());
+    List<FieldVector> columns = new ArrayList<>();
+    for (FieldVector vector : root.getFieldVectors()) {
+      TransferPair pair = vector.getTransferPair(allocator);
+      pair.splitAndTransfer(0, rows);
+      columns.add((FieldVector) pair.getTo());
+    }
+    roots.add(new VectorSchemaRoot(columns));
+    return rows;
+  }
+
+  BufferAllocator allocator() {
+    return allocator;
+  }
+
+  List<VectorSchemaRoot> roots() {
+    return roots;
+  }
+
+  @Override
+  public void close() {
+    roots.forEach(VectorSchemaRoot::close);
+    allocator.close();
+  }
+}
