@@ -162,11 +162,16 @@ record PartitionClause(Transform transform, int parameter, String column) {
     }
     for (int i = 0; i < fields.size(); i++) {
       if (fields.get(i).sourceId() != others.get(i).sourceId()
-          || !fields.get(i).transform().equals(others.get(i).transform())) {
+          || !name(fields.get(i)).equals(name(others.get(i)))) {
         return false;
       }
     }
     return true;
+  }
+
+  /// The transform by its name in the specification; instances of one transform need not be equal.
+  private static String name(PartitionField field) {
+    return field.transform().toString();
   }
 
   /// A spec in the DDL form.

@@ -202,13 +202,13 @@ public final class EmbeddedCatalog implements AutoCloseable {
     if (asked == null) {
       return needed;
     }
-    int version = Integer.parseInt(asked.strip());
-    if (version < needed) {
+    String version = asked.strip();
+    if (!version.matches("\\d{1,3}") || Integer.parseInt(version) < needed) {
       throw new SchemaException(
-          "%s: expected at least %d for the types of the table, got %d"
-              .formatted(TableProperties.FORMAT_VERSION, needed, version));
+          "%s: expected at least %d for the types of the table, got %s"
+              .formatted(TableProperties.FORMAT_VERSION, needed, asked));
     }
-    return version;
+    return Integer.parseInt(version);
   }
 
   /// Closes the database.

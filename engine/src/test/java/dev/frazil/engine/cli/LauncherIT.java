@@ -1,0 +1,158 @@
+package dev.frazil.engine.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.io.CloseableIterable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The packaged command, in a process of its own. Expected numbers of the samples are those that
+/// apache-arrow for JavaScript found.
+class LauncherIT {
+  private static final Path DISTRIBUTION = Path.of("target/dist").toAbsolutePath();
+  private static final Path LAUNCHER = DISTRIBUTION.resolve("bin/frazil");
+  private static final Path SAMPLES = Path.of("samples").toAbsolutePath();
+
+  @TempDir private Path folder = Path.of("");
+
+  private CommandRun run(Path launcher, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    Path out = folder.resolve("stdout");
+    Path err = folder.resolve("stderr");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("FRAZIL_JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    int code = process.waitFor();
+    return new CommandRun(
+        code,
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void duckDbAndIcebergReadWhatWriteCommitted() throws Exception {
+    run(
+            LAUNCHER,
+            Map.of(),
+            "write",
+            SAMPLES.resolve("flights-100k.arrow").toString(),
+            "--warehouse",
+            "lake",
+            "--table",
+            "demo.flights",
+            "--partition",
+            "month(date)")
+        .succeeded();
+    Warehouse warehouse = new Warehouse(folder.resolve("lake"));
+    assertEquals(
+        "100000 652078 72997003 226",
+        DuckDb.value(
+            "SELECT concat_ws(' ', count(*), sum(delay), sum(distance), count(DISTINCT origin))"
+                + " FROM rows",
+            warehouse.dataFiles()));
+    long distance =
+        warehouse.table(
+            "demo.flights",
+            table -> {
+              long sum = 0;
+              try (CloseableIterable<Record> records = IcebergGenerics.read(table).build()) {
+                for (Record record : records) {
+                  sum += (Integer) record.getField("distance");
+                }
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+              return sum;
+            });
+    assertEquals(72_997_003, distance);
+  }
+
+  @Test
+  void duckDbReadsWhatConvertWroteAndInspectShowsIt() throws Exception {
+    CommandRun convert =
+        run(
+            LAUNCHER,
+            Map.of(),
+            "convert",
+            SAMPLES.resolve("birdstrikes-10k.arrow").toString(),
+            "-o",
+            "strikes.parquet");
+    assertTrue(convert.succeeded().out().startsWith("strikes.parquet: 10,000 rows"));
+    assertEquals(
+        "10000 7164 40545276",
+        DuckDb.value(
+            "SELECT concat_ws(' ', count(*), count(\"Speed IAS in knots\"),"
+                + " sum(\"Cost Total $\")) FROM rows",
+            List.of(folder.resolve("strikes.parquet"))));
+    CommandRun inspect = run(LAUNCHER, Map.of(), "inspect", "strikes.parquet");
+    assertTrue(inspect.succeeded().out().contains("Cost Total $"), inspect.out());
+  }
+
+  @Test
+  void theLauncherWorksThroughLinksAndInFoldersWithBlanks() throws Exception {
+    Path home = Files.createDirectory(folder.resolve("with blank's"));
+    copy(DISTRIBUTION, home.resolve("a dist"));
+    Path link =
+        Files.createSymbolicLink(
+            folder.resolve("frazil link"), Path.of("with blank's/a dist/bin/frazil"));
+    CommandRun run = run(link, Map.of(), "--version");
+    assertTrue(run.succeeded().out().startsWith("frazil version "), run.out());
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  @Test
+  void exitCodesReachTheShell() throws Exception {
+    run(LAUNCHER, Map.of(), "inspect", "absent.parquet").failure(Main.FAILURE);
+    run(LAUNCHER, Map.of(), "inspect").failure(Main.USAGE);
+  }
+
+  @Test
+  void aJavaThatIsTooOldOrAbsentIsRefusedWithTheRemedy() throws Exception {
+    Path old = Files.createDirectories(folder.resolve("old java/bin"));
+    Path java = Files.writeString(old.resolve("java"), "#!/bin/sh\nexit 1\n");
+    assertTrue(java.toFile().setExecutable(true));
+    Files.writeString(folder.resolve("old java/release"), "JAVA_VERSION=\"17.0.9\"\n");
+    for (String home : List.of(folder.resolve("old java").toString(), "/absent")) {
+      String failure = run(LAUNCHER, Map.of("FRAZIL_JAVA_HOME", home), "--version").failure(69);
+      assertTrue(failure.contains("Java 25") && failure.contains(home), failure);
+    }
+  }
+
+  @Test
+  void warningsOfTheJavaVirtualMachineDoNotReachTheUser() throws Exception {
+    Path input = folder.resolve("input.arrow");
+    Files.write(
+        input, Arrays.copyOf(Files.readAllBytes(SAMPLES.resolve("flights-100k.arrow")), 10_000));
+    String failure =
+        run(LAUNCHER, Map.of(), "convert", input.toString(), "-o", "out.parquet")
+            .failure(Main.FAILURE);
+    assertTrue(failure.startsWith("frazil: " + input), failure);
+  }
+}

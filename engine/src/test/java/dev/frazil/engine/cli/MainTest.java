@@ -1,0 +1,104 @@
+package dev.frazil.engine.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "write", "convert", "inspect"})
+  void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
+    CommandRun run = command.isEmpty() ? CommandRun.of("--help") : CommandRun.of(command, "--help");
+    run.succeeded();
+    assertTrue(run.out().startsWith("Usage: frazil " + command), run.out());
+    assertTrue(run.out().contains("Examples:\n  frazil "), run.out());
+    assertTrue(run.out().contains("69   no Java 25"), run.out());
+  }
+
+  @Test
+  void theVersionIsWhatFilesSayTheyWereWrittenBy() {
+    String version = CommandRun.of("--version").succeeded().out();
+    assertTrue(version.matches("frazil version \\S+ \\(build \\S+\\)\n"), version);
+  }
+
+  @Test
+  void noCommandIsAUsageError() {
+    assertEquals(
+        "frazil: expected a command: write, convert or inspect; see 'frazil --help'",
+        CommandRun.of().failure(Main.USAGE));
+  }
+
+  @Test
+  void anUnknownCommandIsAUsageError() {
+    assertTrue(CommandRun.of("wrote").failure(Main.USAGE).contains("'wrote'"));
+  }
+
+  @Test
+  void anUnknownOptionIsAUsageErrorThatNamesTheHelp() {
+    String failure = CommandRun.of("inspect", "--jsn", "x.parquet").failure(Main.USAGE);
+    assertTrue(failure.contains("'--jsn'"), failure);
+    assertTrue(failure.endsWith("see 'frazil inspect --help'"), failure);
+  }
+
+  @Test
+  void aFailureHasAStackTraceOnlyWithDebug() {
+    String line = CommandRun.of("inspect", "absent.parquet").failure(Main.FAILURE);
+    assertTrue(line.startsWith("frazil: ") && line.contains("absent.parquet"), line);
+    CommandRun debug = CommandRun.of("inspect", "--debug", "absent.parquet");
+    assertEquals(Main.FAILURE, debug.code());
+    assertEquals(line, debug.err().lines().findFirst().orElseThrow());
+    assertTrue(debug.err().contains("\tat dev.frazil.engine.cli."), debug.err());
+    assertTrue(CommandRun.of("--debug", "inspect", "absent.parquet").err().contains("\tat "));
+  }
+
+  @Test
+  void controlCharactersOfNamesDoNotReachTheTerminal() {
+    String failure = CommandRun.of("inspect", "a\u001b[2Jb\nc").failure(Main.FAILURE);
+    assertTrue(failure.contains("a\\u001b[2Jb c"), failure);
+  }
+
+  @Test
+  void anOutputThatCannotBeWrittenIsAFailure() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    int code =
+        Main.run(
+            Channels.newChannel(new ByteArrayInputStream(new byte[0])),
+            new PrintStream(full, false, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false,
+            "--help");
+    assertEquals(Main.FAILURE, code);
+    assertEquals(
+        "frazil: standard output: cannot be written\n", err.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void progressIsShownOnATerminalAndErased() {
+    String[] arguments = {"convert", "samples/flights-100k.arrow", "-o", "absent/out.parquet"};
+    assertFalse(CommandRun.of(arguments).err().contains("\u001b"));
+    CommandRun terminal =
+        CommandRun.onTerminal(
+            "convert", "samples/flights-100k.arrow", "-o", "target/progress.parquet", "--force");
+    assertEquals(Main.OK, terminal.code());
+    assertTrue(terminal.err().startsWith("\r\u001b[K20,000 rows"), terminal.err());
+    assertTrue(terminal.err().endsWith("\r\u001b[K"), terminal.err());
+  }
+}
