@@ -191,6 +191,18 @@ class WrittenValuesTest {
   }
 
   @Test
+  void batchesMayDifferInOffsetsAndDictionariesWithinAColumn() throws Exception {
+    Path file =
+        write(
+            WriterOptions.DEFAULT,
+            batch(1, strings("s", "narrow")),
+            batch(2, binary("s", "U", "wide".getBytes(UTF_8), null)),
+            batch(2, integers("s", "c", 1, 0, 0).dictionary(strings("", "coded"))),
+            batch(1, strings("s", "narrow again")));
+    assertBoth(file, "s", "narrow", "wide", null, "coded", "coded", "narrow again");
+  }
+
+  @Test
   void slicesStartAtTheirOffsets() throws Exception {
     Path file =
         write(
