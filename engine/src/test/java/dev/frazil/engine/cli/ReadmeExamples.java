@@ -1,0 +1,51 @@
+package dev.frazil.engine.cli;
+
+import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.ChannelSink;
+import dev.frazil.engine.file.FileReceipt;
+import dev.frazil.engine.file.ParquetFileWriter;
+import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.iceberg.DataFileWriter;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.Table;
+
+/// The examples of the README, word for word between the marks.
+final class ReadmeExamples {
+  private ReadmeExamples() {}
+
+  // README: file
+  static FileReceipt write(VectorSchemaRoot root, BufferAllocator allocator, Path path)
+      throws IOException {
+    try (RecordBatchSource source = RecordBatchSource.of(root, allocator);
+        ParquetFileWriter writer =
+            new ParquetFileWriter(
+                ChannelSink.open(path), ParquetSchema.of(source.schema()), WriterOptions.DEFAULT)) {
+      for (RecordBatch batch = source.next(); batch != null; batch = source.next()) {
+        writer.append(batch); // closes the batch
+      }
+      return writer.finish(); // without it, nothing is published
+    }
+  }
+
+  // README: end
+
+  // README: table
+  static void append(ArrowReader reader, BufferAllocator allocator, Table table)
+      throws IOException {
+    try (RecordBatchSource source = RecordBatchSource.of(reader, allocator);
+        DataFileWriter writer = DataFileWriter.forTable(table)) {
+      writer.write(source);
+      AppendFiles append = table.newAppend();
+      writer.finish().forEach(append::appendFile);
+      append.commit();
+    }
+  }
+  // README: end
+}

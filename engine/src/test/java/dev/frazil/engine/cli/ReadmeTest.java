@@ -1,0 +1,90 @@
+package dev.frazil.engine.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.frazil.engine.file.FileReceipt;
+import dev.frazil.engine.iceberg.EmbeddedCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadmeTest {
+  private static final Path SOURCE =
+      Path.of("src/test/java/dev/frazil/engine/cli/ReadmeExamples.java");
+
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file", "table"})
+  void theReadmeShowsTheCompiledExample(String mark) throws IOException {
+    Matcher example =
+        Pattern.compile("  // README: " + mark + "\n(.*?)\n+  // README: end", Pattern.DOTALL)
+            .matcher(Files.readString(SOURCE));
+    assertTrue(example.find(), mark);
+    String code = "```java\n" + example.group(1).stripIndent() + "\n```\n";
+    assertTrue(Files.readString(Path.of("../README.md")).contains(code), code);
+  }
+
+  @Test
+  void theFileExampleWritesAFile() throws Exception {
+    Path file = folder.resolve("numbers.parquet");
+    Schema schema = new Schema(List.of(Field.nullable("n", new ArrowType.Int(32, true))));
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
+      ((IntVector) root.getVector("n")).setSafe(0, 42);
+      root.setRowCount(1);
+      FileReceipt receipt = ReadmeExamples.write(root, allocator, file);
+      assertEquals(Files.size(file), receipt.length());
+    }
+    assertEquals("42", DuckDb.value("SELECT n FROM rows", List.of(file)));
+  }
+
+  @Test
+  void theTableExampleCommitsASnapshot() throws Exception {
+    Path flights = Path.of("samples/flights-100k.arrow");
+    try (EmbeddedCatalog catalog = EmbeddedCatalog.open(folder.resolve("lake").toString());
+        BufferAllocator allocator = new RootAllocator();
+        ArrowReader reader = new ArrowFileReader(Files.newByteChannel(flights), allocator)) {
+      org.apache.iceberg.Schema schema =
+          new org.apache.iceberg.Schema(
+              Types.NestedField.optional(1, "date", Types.TimestampType.withoutZone()),
+              Types.NestedField.optional(2, "delay", Types.LongType.get()),
+              Types.NestedField.optional(3, "distance", Types.IntegerType.get()),
+              Types.NestedField.optional(4, "origin", Types.StringType.get()),
+              Types.NestedField.optional(5, "destination", Types.StringType.get()));
+      Table table =
+          catalog.createTable(
+              TableIdentifier.of("demo", "flights"),
+              schema,
+              PartitionSpec.builderFor(schema).month("date").build(),
+              Map.of());
+      ReadmeExamples.append(reader, allocator, table);
+    }
+    assertEquals(
+        "652078",
+        DuckDb.value(
+            "SELECT sum(delay) FROM rows", new Warehouse(folder.resolve("lake")).dataFiles()));
+  }
+}
