@@ -264,8 +264,8 @@ public final class CDataBuilder implements AutoCloseable {
       return bytes == null ? 0 : map(bytes.length).copyFrom(MemorySegment.ofArray(bytes)).address();
     }
 
-    long text(String text) {
-      return map((text + '\0').getBytes(StandardCharsets.UTF_8));
+    long text(@Nullable String text) {
+      return text == null ? 0 : map((text + '\0').getBytes(StandardCharsets.UTF_8));
     }
 
     void fillArray(CDataColumn column, MemorySegment struct) {
@@ -303,11 +303,16 @@ public final class CDataBuilder implements AutoCloseable {
       for (CDataColumn child : column.children) {
         children.add(schema(child));
       }
+      byte @Nullable [] name = column.nameBytes;
+      byte @Nullable [] metadata = column.metadataBytes;
       struct.set(MEMBER, CStructs.SCHEMA_FORMAT, text(column.format));
-      struct.set(MEMBER, CStructs.SCHEMA_NAME, text(column.name));
-      struct.set(MEMBER, CStructs.SCHEMA_METADATA, metadata(column.metadata));
+      struct.set(MEMBER, CStructs.SCHEMA_NAME, name == null ? text(column.name) : map(name));
+      struct.set(
+          MEMBER,
+          CStructs.SCHEMA_METADATA,
+          metadata == null ? metadata(column.metadata) : map(metadata));
       struct.set(MEMBER, CStructs.SCHEMA_FLAGS, column.flags);
-      struct.set(MEMBER, CStructs.SCHEMA_N_CHILDREN, children.size());
+      struct.set(MEMBER, CStructs.SCHEMA_N_CHILDREN, count(column.schemaChildCount, children));
       struct.set(MEMBER, CStructs.SCHEMA_CHILDREN, pointers(children));
       struct.set(MEMBER, CStructs.SCHEMA_DICTIONARY, schema(column.dictionary));
       struct.set(MEMBER, CStructs.SCHEMA_RELEASE, callback);
@@ -319,6 +324,9 @@ public final class CDataBuilder implements AutoCloseable {
       }
       MemorySegment struct = map(CStructs.SCHEMA_SIZE);
       fillSchema(column, struct);
+      if (column.schemaReleased) {
+        struct.set(MEMBER, CStructs.SCHEMA_RELEASE, 0L);
+      }
       return struct.address();
     }
 
@@ -345,7 +353,7 @@ public final class CDataBuilder implements AutoCloseable {
     }
 
     private static long count(long stated, List<Long> actual) {
-      return stated == -1 ? actual.size() : stated;
+      return stated == CDataColumn.AS_IT_IS ? actual.size() : stated;
     }
   }
 

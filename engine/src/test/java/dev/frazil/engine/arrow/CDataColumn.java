@@ -17,15 +17,22 @@ import org.jspecify.annotations.Nullable;
 /// The typed factories make sound columns whose offset is 0; the setters then change single
 /// members.
 public final class CDataColumn {
+  /// Instead of a count: what there really is.
+  static final long AS_IT_IS = Long.MIN_VALUE;
+
   String name;
-  String format;
+  @Nullable String format;
   long flags = CStructs.FLAG_NULLABLE;
   long length;
   long nullCount;
   long offset;
-  long bufferCount = -1;
-  long childCount = -1;
+  long bufferCount = AS_IT_IS;
+  long childCount = AS_IT_IS;
+  long schemaChildCount = AS_IT_IS;
   boolean released;
+  boolean schemaReleased;
+  byte @Nullable [] nameBytes;
+  byte @Nullable [] metadataBytes;
   final Map<String, String> metadata = new LinkedHashMap<>();
   final List<byte @Nullable []> buffers = new ArrayList<>();
   final List<@Nullable CDataColumn> children = new ArrayList<>();
@@ -230,8 +237,32 @@ public final class CDataColumn {
     return this;
   }
 
-  /// Replaces the format string.
-  public CDataColumn format(String text) {
+  /// Sets the number of children that the schema states.
+  public CDataColumn schemaChildCount(long count) {
+    this.schemaChildCount = count;
+    return this;
+  }
+
+  /// Leaves the release callback of the schema out: the struct is a released one.
+  public CDataColumn schemaReleased() {
+    this.schemaReleased = true;
+    return this;
+  }
+
+  /// Replaces the name by a C string of any bytes.
+  public CDataColumn nameBytes(byte... bytes) {
+    this.nameBytes = Arrays.copyOf(bytes, bytes.length + 1);
+    return this;
+  }
+
+  /// Replaces the encoded metadata by any bytes.
+  public CDataColumn metadataBytes(byte... bytes) {
+    this.metadataBytes = bytes.clone();
+    return this;
+  }
+
+  /// Replaces the format string, null for a NULL pointer.
+  public CDataColumn format(@Nullable String text) {
     this.format = text;
     return this;
   }
