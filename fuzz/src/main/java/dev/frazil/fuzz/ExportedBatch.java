@@ -1,12 +1,13 @@
 package dev.frazil.fuzz;
 
 import dev.frazil.engine.arrow.ArrowField;
+import dev.frazil.engine.arrow.ArrowType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// A record batch as an ArrowArray and an ArrowSchema in guarded memory, with counts of how often
 /// each was released. At the first release everything below the struct becomes unreadable.
@@ -21,6 +22,7 @@ public final class ExportedBatch implements AutoCloseable {
   private final MemorySegment schema = arena.allocate(CStructs.SCHEMA_SIZE, 8);
   private final MemorySegment array = arena.allocate(CStructs.ARRAY_SIZE, 8);
   private final List<MemorySegment> fields;
+  private final Map<MemorySegment, MemorySegment> dictionaries = new HashMap<>();
   private final List<ArrayStruct> columns;
   private int schemaReleases;
   private int arrayReleases;
@@ -104,6 +106,11 @@ public final class ExportedBatch implements AutoCloseable {
     return fields;
   }
 
+  /// The ArrowSchema of the dictionary of a column that has one.
+  MemorySegment dictionary(MemorySegment field) {
+    return Expect.present("dictionary", dictionaries.get(field));
+  }
+
   /// The ArrowArrays of the columns.
   List<ArrayStruct> columns() {
     return columns;
@@ -131,18 +138,22 @@ public final class ExportedBatch implements AutoCloseable {
   }
 
   private MemorySegment field(ArrowField field) {
-    ArrowField entries = new ArrowField("", field.type(), true);
-    @Nullable MemorySegment dictionary = field.indexType() == null ? null : field(entries);
+    ArrowType.Int index = field.indexType();
     MemorySegment struct = schemaMemory.allocate(CStructs.SCHEMA_SIZE);
+    MemorySegment dictionary = MemorySegment.NULL;
+    if (index != null) {
+      dictionary = field(new ArrowField("", field.type(), true));
+      dictionaries.put(struct, dictionary);
+    }
     CStructs.schema(
         struct,
         schemaMemory,
-        ArrowFormats.of(field.indexType() == null ? field.type() : field.indexType()),
+        ArrowFormats.of(index == null ? field.type() : index),
         field.name(),
         field.metadata(),
         field.nullable() ? CStructs.FLAG_NULLABLE : 0,
         List.of(),
-        dictionary == null ? MemorySegment.NULL : dictionary);
+        dictionary);
     return struct;
   }
 }

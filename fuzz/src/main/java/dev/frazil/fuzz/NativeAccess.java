@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,6 +104,18 @@ final class NativeAccess {
     } catch (Throwable e) {
       throw new AssertionError("munmap", e);
     }
+  }
+
+  /// The C string at an address, read byte by byte: `MemorySegment.getString` may look at whole
+  /// words behind its end.
+  static String string(long address) {
+    MemorySegment memory = MemorySegment.ofAddress(address).reinterpret(Long.MAX_VALUE);
+    int length = 0;
+    while (memory.get(ValueLayout.JAVA_BYTE, length) != 0) {
+      length++;
+    }
+    return new String(
+        memory.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }
 
   /// A number for the `private_data` of a struct; `released` runs each time its release callback is

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Comparator;
+import org.apache.parquet.schema.ColumnOrder;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.PrimitiveType;
@@ -36,6 +37,7 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
     if (annotation != null) {
       leaf = leaf.as(annotation);
     }
+    leaf = leaf.columnOrder(ColumnOrder.typeDefined());
     String id = field.metadata().get(ArrowField.FIELD_ID);
     return new ParquetColumn(
         field, (id == null ? leaf : leaf.id(Integer.parseInt(id))).named(field.name()));

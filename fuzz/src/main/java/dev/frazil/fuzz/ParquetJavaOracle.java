@@ -3,6 +3,7 @@ package dev.frazil.fuzz;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -53,6 +54,23 @@ public final class ParquetJavaOracle {
   public static List<List<@Nullable Object>> read(byte[] file) throws IOException {
     try (ParquetFileReader reader = open(file)) {
       return values(reader);
+    }
+  }
+
+  /// The rows that a reader of one split of a file gets.
+  ///
+  /// @param file the whole file
+  /// @param start first byte of the split
+  /// @param end byte behind the split
+  /// @return a count
+  static long rowsOfSplit(byte[] file, long start, long end) throws IOException {
+    try (ParquetFileReader reader =
+        ParquetFileReader.open(
+            new MemoryInputFile(file),
+            ParquetReadOptions.builder(new PlainParquetConfiguration())
+                .withRange(start, end)
+                .build())) {
+      return reader.getRecordCount();
     }
   }
 
@@ -132,7 +150,15 @@ public final class ParquetJavaOracle {
       ParquetColumn column, List<@Nullable Object> expected, List<@Nullable Object> actual) {
     Expect.equal("rows of " + column.type(), expected.size(), actual.size());
     for (int row = 0; row < expected.size(); row++) {
-      Expect.equal("row " + row + " of " + column.type(), expected.get(row), actual.get(row));
+      if (!Objects.deepEquals(expected.get(row), actual.get(row))) {
+        throw new AssertionError(
+            "row %d of %s: expected %s, got %s"
+                .formatted(
+                    row,
+                    column.type(),
+                    Expect.text(expected.get(row)),
+                    Expect.text(actual.get(row))));
+      }
     }
   }
 }

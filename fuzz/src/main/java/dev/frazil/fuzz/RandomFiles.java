@@ -8,12 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/// A random file: its columns, its batches and the limits it is written under.
-///
-/// @param fields the columns
-/// @param batches batches of these columns, perhaps none
-/// @param options limits and codec
-record RandomFile(List<ArrowField> fields, List<BatchSlots> batches, WriterOptions options) {
+/// Random files: few wide ones and many small ones, under limits of every size.
+final class RandomFiles {
   private static final int[] DICTIONARY_BYTES = {1, 20, 300, 5_000, 2 << 20};
   private static final int[] PAGE_BYTES = {1, 30, 1_000, 40_000, 1 << 20};
   private static final int[] PAGE_ROWS = {1, 2, 7, 8, 9, 100, 1_000, 20_000};
@@ -21,11 +17,13 @@ record RandomFile(List<ArrowField> fields, List<BatchSlots> batches, WriterOptio
   private static final long[] GROUP_BYTES = {1, 2_000, 100_000, 128 << 20};
   private static final int[] ZSTD_LEVELS = {-3, 1, 3, 9};
 
+  private RandomFiles() {}
+
   /// The next file of a generator.
   ///
   /// @param random every choice, so that equal generators yield equal files
   /// @return the file
-  static RandomFile next(RandomGenerator random) {
+  static FileCase next(RandomGenerator random) {
     boolean tall = random.nextInt(20) == 0;
     List<ArrowField> fields =
         new RandomTypes(random).fields(tall ? random.nextInt(1, 3) : random.nextInt(1, 9));
@@ -39,7 +37,18 @@ record RandomFile(List<ArrowField> fields, List<BatchSlots> batches, WriterOptio
       rows += batch.rowCount();
       batches.add(batch);
     }
-    return new RandomFile(fields, batches, options(random, rows));
+    return new FileCase(fields, batches, options(random, rows));
+  }
+
+  /// A batch of a few rows.
+  ///
+  /// @param random every choice
+  /// @return the batch, at least one column wide
+  static BatchSlots smallBatch(RandomGenerator random) {
+    List<ArrowField> fields = new RandomTypes(random).fields(random.nextInt(1, 5));
+    List<RandomColumn> columns =
+        fields.stream().map(field -> new RandomColumn(field, random)).toList();
+    return batch(columns, random.nextInt(40), random);
   }
 
   private static int rows(RandomGenerator random, boolean tall) {
@@ -64,17 +73,17 @@ record RandomFile(List<ArrowField> fields, List<BatchSlots> batches, WriterOptio
     return new BatchSlots(arrays, offset, rows);
   }
 
+  /// Tiny limits only where they do not make thousands of pages.
   private static WriterOptions options(RandomGenerator random, int rows) {
-    boolean many = rows > 2_500;
-    int groups = Math.max(1, rows / 60);
+    int least = Math.max(1, rows / 300);
     return new WriterOptions(
         codec(random),
         random.nextInt(4) > 0,
         DICTIONARY_BYTES[random.nextInt(DICTIONARY_BYTES.length)],
-        Math.max(many ? 200 : 1, PAGE_BYTES[random.nextInt(PAGE_BYTES.length)]),
-        Math.max(many ? 50 : 1, PAGE_ROWS[random.nextInt(PAGE_ROWS.length)]),
-        Math.max(many ? 20_000 : 1, GROUP_BYTES[random.nextInt(GROUP_BYTES.length)]),
-        Math.max(groups, GROUP_ROWS[random.nextInt(GROUP_ROWS.length)]),
+        Math.max(least, PAGE_BYTES[random.nextInt(PAGE_BYTES.length)]),
+        Math.max(least, PAGE_ROWS[random.nextInt(PAGE_ROWS.length)]),
+        Math.max(20L * least - 19, GROUP_BYTES[random.nextInt(GROUP_BYTES.length)]),
+        Math.max(5 * least - 4, GROUP_ROWS[random.nextInt(GROUP_ROWS.length)]),
         random.nextBoolean() ? Map.of() : Map.of("key", "value", "empty", ""),
         Map.of());
   }

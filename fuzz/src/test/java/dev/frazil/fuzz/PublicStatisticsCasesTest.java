@@ -1,0 +1,195 @@
+package dev.frazil.fuzz;
+
+import static dev.frazil.fuzz.Cases.BINARY;
+import static dev.frazil.fuzz.Cases.FLOAT32;
+import static dev.frazil.fuzz.Cases.FLOAT64;
+import static dev.frazil.fuzz.Cases.UTF8;
+import static dev.frazil.fuzz.Cases.column;
+import static dev.frazil.fuzz.Cases.field;
+import static dev.frazil.fuzz.Cases.pages;
+import static dev.frazil.fuzz.Cases.repeat;
+import static dev.frazil.fuzz.Cases.statistics;
+import static dev.frazil.fuzz.Cases.text;
+import static dev.frazil.fuzz.Cases.write;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.frazil.engine.arrow.ArrowType;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.parquet.format.Statistics;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// Defects that other writers once had, in their statistics: each test carries the name of its
+/// public report's case. The oracle compares all statistics of every file besides.
+@DisabledOnOs(OS.WINDOWS)
+class PublicStatisticsCasesTest {
+
+  /// decimal-flba-sign: big-endian decimals are signed.
+  @Test
+  void wideDecimalsAreBoundedBySign() throws IOException {
+    Statistics found =
+        statistics(
+            write(
+                column(
+                    "d",
+                    new ArrowType.Decimal(128, 38, 2),
+                    BigInteger.valueOf(211),
+                    BigInteger.valueOf(322),
+                    BigInteger.valueOf(433),
+                    BigInteger.valueOf(-544))),
+            0);
+    assertEquals(BigInteger.valueOf(-544), new BigInteger(found.getMin_value()));
+    assertEquals(BigInteger.valueOf(433), new BigInteger(found.getMax_value()));
+  }
+
+  /// uint-order: unsigned numbers above the signed maximum are the large ones.
+  @Test
+  void unsignedNumbersAreBoundedWithoutSign() throws IOException {
+    for (int bits : new int[] {8, 16, 32}) {
+      long max = (1L << bits) - 1;
+      Statistics found =
+          statistics(
+              write(column("u", new ArrowType.Int(bits, false), 0L, max, max / 2 + 1, 1L)), 0);
+      assertArrayEquals(new byte[4], found.getMin_value());
+      assertEquals(
+          max,
+          Integer.toUnsignedLong(
+              ByteBuffer.wrap(found.getMax_value()).order(ByteOrder.LITTLE_ENDIAN).getInt()));
+      assertFalse(found.isSetMin());
+      assertFalse(found.isSetMax());
+    }
+  }
+
+  /// float-nan: NaN is counted, and where there is one there are no bounds.
+  @Test
+  void notANumberTakesBoundsAway() throws IOException {
+    List<List<@Nullable Double>> cases =
+        List.of(
+            Arrays.asList(5d, 5d, Double.NaN),
+            Arrays.asList(Double.NaN),
+            Arrays.asList(Double.NaN, 1d, Double.NaN),
+            Arrays.asList(null, Double.NaN));
+    for (List<@Nullable Double> values : cases) {
+      for (ArrowType type : List.of(FLOAT32, FLOAT64)) {
+        List<@Nullable Object> slots = new ArrayList<>();
+        values.forEach(value -> slots.add(bits(type, value)));
+        Statistics found = statistics(write(column(field("f", type), slots)), 0);
+        assertFalse(found.isSetMin_value());
+        assertFalse(found.isSetMax_value());
+        assertEquals(
+            values.stream().filter(v -> v != null && v.isNaN()).count(), found.getNan_count());
+      }
+    }
+  }
+
+  /// A NaN keeps its sign and its payload.
+  @Test
+  void payloadsOfNotANumberSurvive() throws IOException {
+    write(
+        column("d", FLOAT64, 0x7ff8_0000_0000_0001L, 0xfff0_0000_dead_beefL, -1L, 0L),
+        column("f", FLOAT32, 0x7f80_0001L, (long) (int) 0xffc1_2345L, -1L, 0L));
+  }
+
+  private static @Nullable Object bits(ArrowType type, @Nullable Double value) {
+    if (value == null) {
+      return null;
+    }
+    return type.equals(FLOAT32)
+        ? (long) Float.floatToRawIntBits(value.floatValue())
+        : Double.doubleToRawLongBits(value);
+  }
+
+  /// float-negzero: a zero bound covers both zeros, and the values keep their signs.
+  @Test
+  void zeroBoundsCoverBothSigns() throws IOException {
+    for (List<@Nullable Object> values :
+        List.<List<@Nullable Object>>of(
+            Arrays.asList(0L), Arrays.asList(Long.MIN_VALUE), Arrays.asList(0L, Long.MIN_VALUE))) {
+      Statistics found = statistics(write(column(field("f", FLOAT64), values)), 0);
+      assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) 0x80}, found.getMin_value());
+      assertArrayEquals(new byte[8], found.getMax_value());
+      assertEquals(0, found.getNan_count());
+    }
+  }
+
+  /// stats-max-increment: a cut maximum is counted up.
+  @Test
+  void aCutMaximumIsCountedUp() throws IOException {
+    byte[] value = new byte[66];
+    for (int i = 0; i < value.length; i++) {
+      value[i] = (byte) i;
+    }
+    Statistics found = statistics(write(column("b", BINARY, value)), 0);
+    byte[] upper = Arrays.copyOf(value, 64);
+    upper[63]++;
+    assertArrayEquals(Arrays.copyOf(value, 64), found.getMin_value());
+    assertArrayEquals(upper, found.getMax_value());
+    assertFalse(found.isIs_min_value_exact());
+    assertFalse(found.isIs_max_value_exact());
+  }
+
+  /// stats-utf8-edge: cut bounds of text are text, step over the surrogates, and are left out where
+  /// no text is above them.
+  @Test
+  void cutBoundsOfTextAreText() throws IOException {
+    assertUpper("ÿ".repeat(64), "ÿ".repeat(31) + "Ā");
+    assertUpper("\ud7ff".repeat(40), "\ud7ff".repeat(20) + "\ue000");
+    assertUpper("a".repeat(63) + "éx", "a".repeat(62) + "b");
+    assertUpper("a" + "\udbff\udfff".repeat(40), "b");
+    assertUpper("a".repeat(63) + "\u007f\u007f", "a".repeat(62) + "b");
+    Statistics none = statistics(write(column("s", UTF8, text("\udbff\udfff".repeat(40)))), 0);
+    assertFalse(none.isSetMin_value());
+    assertFalse(none.isSetMax_value());
+  }
+
+  private static void assertUpper(String value, String upper) throws IOException {
+    Statistics found = statistics(write(column("s", UTF8, text(value))), 0);
+    assertArrayEquals(text(upper), found.getMax_value(), value);
+  }
+
+  /// stats-utf8-edge: bytes that are not text are cut as bytes.
+  @Test
+  void boundsOfBytesMayEndAnywhere() throws IOException {
+    byte[] value = new byte[70];
+    Arrays.fill(value, (byte) 0xff);
+    Statistics none = statistics(write(column("b", BINARY, value)), 0);
+    assertFalse(none.isSetMax_value());
+    value[10] = (byte) 0xc3;
+    Statistics found = statistics(write(column("b", BINARY, value)), 0);
+    assertEquals(11, found.getMax_value().length);
+    assertEquals((byte) 0xc4, found.getMax_value()[10]);
+  }
+
+  /// stats-huge-value: large values do not reach headers.
+  @Test
+  void pageHeadersStaySmallUnderLargeValues() throws IOException {
+    WrittenFile file = write(column(field("s", UTF8), repeat(2, text("x".repeat(3 << 20)))));
+    assertTrue(pages(file, 0).largestHeader() < 1024);
+    assertEquals(64, statistics(file, 0).getMax_value().length);
+  }
+
+  /// empty-string: an empty bound is not an absent one.
+  @Test
+  void emptyStringsAreBounds() throws IOException {
+    for (List<@Nullable Object> values :
+        List.<List<@Nullable Object>>of(repeat(1, text("")), Arrays.asList(text(""), null))) {
+      Statistics found = statistics(write(column(field("s", UTF8), values)), 0);
+      assertArrayEquals(new byte[0], found.getMin_value());
+      assertArrayEquals(new byte[0], found.getMax_value());
+      assertTrue(found.isIs_max_value_exact());
+    }
+    Statistics none = statistics(write(column(field("s", UTF8), repeat(2, null))), 0);
+    assertFalse(none.isSetMin_value());
+  }
+}
