@@ -23,6 +23,7 @@ public final class LocalFileIO implements FileIO {
   private static final Pattern FILE_URI = Pattern.compile("file:(//(localhost)?(?=/))?(.*)");
   private static final Pattern OTHER_URI = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://.*");
 
+  /// What [#initialize(Map)] was given.
   private Map<String, String> properties = Map.of();
 
   /// Creates the access; a catalog does so by name (`io-impl`).
