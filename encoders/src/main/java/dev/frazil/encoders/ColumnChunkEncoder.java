@@ -319,7 +319,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
 
   /// The body of an index page: the bit width of its largest index, then the indices.
   private long packIndices(MemorySegment indices, long at, int count) {
-    int width = DictionaryVerdict.bitWidth(RleBitPackedWriter.max(indices, at, count));
+    int width = DictionaryVerdict.bitWidth(RleBitPackedWriter.usedBits(indices, at, count));
     MemorySegment target = workspace.indices().ensure(RleBitPackedWriter.maxSize(count) + 1, 0);
     target.set(BYTE, 0, (byte) width);
     return RleBitPackedWriter.write(indices, at, count, width, target, 1);

@@ -45,7 +45,7 @@ public final class DictionaryVerdict {
     return (values * bitWidth(entries - 1) + 7) >>> 3;
   }
 
-  /// Bits of an index of which `largest` is the largest, at least one.
+  /// Bits of an index as wide as `largest`, at least one.
   public static int bitWidth(int largest) {
     return Math.max(1, 32 - Integer.numberOfLeadingZeros(largest));
   }

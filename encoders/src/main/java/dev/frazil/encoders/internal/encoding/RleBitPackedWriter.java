@@ -20,13 +20,19 @@ public final class RleBitPackedWriter {
     return 2L * count + (count >>> 2) + 64;
   }
 
-  /// The largest of `count` indices, unsigned.
-  public static int max(MemorySegment indices, long at, int count) {
-    int max = 0;
-    for (int i = 0; i < count; i++) {
-      max = Math.max(max, indices.get(SHORT, at + ((long) i << 1)) & 0xffff);
+  /// The bits that are set in any of `count` indices: as wide as the largest of them.
+  public static int usedBits(MemorySegment indices, long at, int count) {
+    long lanes = 0;
+    int words = count >>> 2;
+    for (int i = 0; i < words; i++) {
+      lanes |= indices.get(LONG, at + ((long) i << 3));
     }
-    return max;
+    lanes |= lanes >>> 32;
+    int used = (int) (lanes | (lanes >>> 16)) & 0xffff;
+    for (int i = words << 2; i < count; i++) {
+      used |= indices.get(SHORT, at + ((long) i << 1)) & 0xffff;
+    }
+    return used;
   }
 
   /// Writes `count` indices of `width` bits (1 to 16); returns the position behind them.
