@@ -65,7 +65,13 @@ public class BatchToFileBenchmark {
   public static class Output {
     /// Bytes of the last file.
     public long fileBytes;
+
+    /// Starts without a file.
+    public Output() {}
   }
+
+  /// Created by JMH.
+  public BatchToFileBenchmark() {}
 
   /// Makes the vectors and both writers.
   ///
