@@ -20,6 +20,7 @@ public final class ColumnCast implements AutoCloseable {
   private final Conversion conversion;
   private final @Nullable DictionaryResolution resolution;
   private final Slab values = new Slab();
+  private final Slab wideDecimals = new Slab();
 
   private ColumnCast(
       ArrowField to, Conversion conversion, @Nullable DictionaryResolution resolution) {
@@ -64,12 +65,12 @@ public final class ColumnCast implements AutoCloseable {
     return switch (conversion) {
       case Conversion.Same _ -> relabelled(source);
       case Conversion.Widen plan -> {
-        MemorySegment result = room(source, plan.toBytes());
+        MemorySegment result = room(values, source, plan.toBytes());
         Widening.integers(plan, source, result, first(source));
         yield rewritten(source, result);
       }
       case Conversion.WidenFloat _ -> {
-        MemorySegment result = room(source, Double.BYTES);
+        MemorySegment result = room(values, source, Double.BYTES);
         long target = first(source) * Double.BYTES;
         long base = source.offset() * Float.BYTES;
         Widening.floats(source.values(), base, result, target, source.length());
@@ -86,23 +87,42 @@ public final class ColumnCast implements AutoCloseable {
     if (plan.multiplier() == 1 && plan.divisor() == 1) {
       return relabelled(source);
     }
-    MemorySegment result = room(source, plan.toBytes());
+    MemorySegment result = room(values, source, plan.toBytes());
     Rescaling.convert(plan, source, result, first(source));
     return rewritten(source, result);
   }
 
   private ArrowColumn decimal(Conversion.RewriteDecimal plan, ArrowColumn source) {
-    DecimalRewriting.check(plan, source);
-    if (plan.fromBytes() == plan.toBytes() && !plan.bigEndian()) {
+    ArrowColumn wide =
+        plan.fromBytes() == DecimalRewriting.WIDTH ? source : widened(source, plan.fromBytes());
+    DecimalRewriting.check(wide, plan.bound());
+    if (!plan.bigEndian() && plan.fromBytes() == plan.toBytes()) {
       return relabelled(source);
     }
-    MemorySegment result = room(source, plan.toBytes());
-    DecimalRewriting.convert(plan, source, result, first(source));
-    return rewritten(source, result);
+    if (!plan.bigEndian() && plan.toBytes() == DecimalRewriting.WIDTH) {
+      return relabelled(wide);
+    }
+    MemorySegment result = room(values, wide, plan.toBytes());
+    DecimalRewriting.convert(plan, wide, result, first(wide));
+    return rewritten(wide, result);
+  }
+
+  private ArrowColumn widened(ArrowColumn source, int width) {
+    MemorySegment result = room(wideDecimals, source, DecimalRewriting.WIDTH);
+    DecimalRewriting.widen(source, width, result, first(source));
+    return new ArrowColumn(
+        source.field(),
+        source.length(),
+        first(source),
+        source.nullCount(),
+        sharedValidity(source),
+        result,
+        MemorySegment.NULL,
+        null);
   }
 
   private ArrowColumn binary(ArrowColumn source, int width) {
-    MemorySegment offsets = room(source, Long.BYTES);
+    MemorySegment offsets = room(values, source, Long.BYTES);
     long first = first(source);
     long start = (source.offset() - first) * width;
     Widening.offsets(offsets, first + source.length(), start, width);
@@ -122,8 +142,8 @@ public final class ColumnCast implements AutoCloseable {
   }
 
   /// Room for the results, and for one more: the offset behind the last string.
-  private MemorySegment room(ArrowColumn source, int width) {
-    return values.ensure((first(source) + source.length() + 1) * width, 0);
+  private static MemorySegment room(Slab slab, ArrowColumn source, int width) {
+    return slab.ensure((first(source) + source.length() + 1) * width, 0);
   }
 
   private static MemorySegment sharedValidity(ArrowColumn source) {
@@ -182,6 +202,7 @@ public final class ColumnCast implements AutoCloseable {
   @Override
   public void close() {
     values.close();
+    wideDecimals.close();
     if (resolution != null) {
       resolution.close();
     }

@@ -20,6 +20,9 @@ final class Rescaling {
   ///
   /// @throws WriteException naming the first that does not
   static void check(Conversion.Rescale plan, ArrowColumn column) {
+    if (plan.low() == Long.MIN_VALUE && plan.high() == Long.MAX_VALUE) {
+      return;
+    }
     boolean inside =
         plan.fromBytes() == Integer.BYTES
             ? intsInside(column, plan.low(), plan.high())

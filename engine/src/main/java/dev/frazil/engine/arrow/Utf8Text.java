@@ -2,6 +2,7 @@ package dev.frazil.engine.arrow;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /// UTF-8 in string columns (RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF).
 ///
@@ -10,7 +11,8 @@ import java.lang.foreign.ValueLayout;
 /// looked at one by one, because what a null slot spans is any bytes.
 final class Utf8Text {
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-  private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+  private static final ValueLayout.OfLong WORD =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private Utf8Text() {}
@@ -63,39 +65,45 @@ final class Utf8Text {
   private static long firstInvalid(MemorySegment data, long start, long end) {
     long at = start;
     while (at < end) {
-      if (at + Long.BYTES <= end && (data.get(WORD, at) & HIGH_BITS) == 0) {
-        at += Long.BYTES;
-        continue;
+      if (at + Long.BYTES <= end) {
+        long high = data.get(WORD, at) & HIGH_BITS;
+        at += Long.numberOfTrailingZeros(high) >>> 3;
+        if (high == 0) {
+          continue;
+        }
       }
-      int lead = data.get(BYTE, at) & 0xFF;
-      if (lead < 0x80) {
-        at++;
-        continue;
+      while (at < end && data.get(BYTE, at) < 0) {
+        int length = characterLength(data, at, end);
+        if (length == 0) {
+          return at;
+        }
+        at += length;
       }
-      int length = characterLength(data, at, lead, end);
-      if (length == 0) {
-        return at;
-      }
-      at += length;
+      at += at < end ? 1 : 0;
     }
     return -1;
   }
 
-  /// Bytes of the character of two to four bytes at `at`, or 0 when there is none.
-  private static int characterLength(MemorySegment data, long at, int lead, long end) {
-    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || at + length > end) {
+  /// Bytes of the character beyond ASCII at `at`, 2 to 4, or 0 when there is none (RFC 3629,
+  /// section 4: the second byte's range rules out overlong forms, surrogates and numbers beyond
+  /// U+10FFFF).
+  private static int characterLength(MemorySegment data, long at, long end) {
+    int lead = data.get(BYTE, at) & 0xFF;
+    if (lead < 0xC2 || lead > 0xF4) {
+      return 0;
+    }
+    int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (at + length > end) {
       return 0;
     }
     int second = data.get(BYTE, at + 1) & 0xFF;
-    // RFC 3629, section 4: the second byte's range rules out overlong forms, surrogates and numbers
-    // beyond U+10FFFF.
     int low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     int high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    boolean valid = second >= low && second <= high;
-    for (int i = 2; i < length; i++) {
-      valid &= isContinuation(data.get(BYTE, at + i));
-    }
+    boolean valid =
+        second >= low
+            && second <= high
+            && (length < 3 || isContinuation(data.get(BYTE, at + 2)))
+            && (length < 4 || isContinuation(data.get(BYTE, at + 3)));
     return valid ? length : 0;
   }
 
