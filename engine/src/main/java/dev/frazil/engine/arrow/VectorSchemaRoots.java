@@ -54,14 +54,12 @@ final class VectorSchemaRoots implements RecordBatchSource {
     try (ArrowArray array = ArrowArray.allocateNew(allocator);
         org.apache.arrow.c.ArrowSchema schema =
             org.apache.arrow.c.ArrowSchema.allocateNew(allocator)) {
-      boolean exported = false;
       try {
         Data.exportVectorSchemaRoot(allocator, root, dictionaries, array, schema);
-        exported = true;
-      } finally {
-        if (!exported) {
-          schema.release();
-        }
+      } catch (RuntimeException e) {
+        schema.release();
+        throw new ArrowImportException(
+            "VectorSchemaRoot: export: expected vectors and their dictionaries, got " + e, e);
       }
       return SingleBatch.move(array.memoryAddress(), schema.memoryAddress());
     }

@@ -10,6 +10,8 @@ import dev.frazil.engine.SchemaException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +19,24 @@ import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.DateDayVector;
+import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.Float4Vector;
+import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.TimeNanoVector;
+import org.apache.arrow.vector.TimeSecVector;
+import org.apache.arrow.vector.TimeStampMicroTZVector;
+import org.apache.arrow.vector.TimeStampMilliVector;
+import org.apache.arrow.vector.TinyIntVector;
+import org.apache.arrow.vector.UInt2Vector;
+import org.apache.arrow.vector.UInt4Vector;
+import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.ListVector;
@@ -51,6 +69,76 @@ class VectorSchemaRootsTest {
         assertEquals(Arrays.asList(1L, null, 3L), ColumnValues.of(batch.columns().get(0)));
         assertEquals(Arrays.asList("a", "", null), ColumnValues.of(batch.columns().get(1)));
         assertNull(source.next());
+      }
+    }
+  }
+
+  @Test
+  void vectorsOfEveryFlatTypeArrive() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        BitVector bool = new BitVector("bool", allocator);
+        TinyIntVector int8 = new TinyIntVector("int8", allocator);
+        UInt2Vector uint16 = new UInt2Vector("uint16", allocator);
+        UInt4Vector uint32 = new UInt4Vector("uint32", allocator);
+        Float4Vector float32 = new Float4Vector("float32", allocator);
+        Float8Vector float64 = new Float8Vector("float64", allocator);
+        LargeVarCharVector large = new LargeVarCharVector("large", allocator);
+        VarBinaryVector binary = new VarBinaryVector("binary", allocator);
+        FixedSizeBinaryVector fixed = new FixedSizeBinaryVector("fixed", allocator, 2);
+        DateDayVector date32 = new DateDayVector("date32", allocator);
+        DateMilliVector date64 = new DateMilliVector("date64", allocator);
+        TimeSecVector time32 = new TimeSecVector("time32", allocator);
+        TimeNanoVector time64 = new TimeNanoVector("time64", allocator);
+        TimeStampMilliVector local = new TimeStampMilliVector("local", allocator);
+        TimeStampMicroTZVector instant = new TimeStampMicroTZVector("instant", allocator, "UTC");
+        DecimalVector decimal = new DecimalVector("decimal", allocator, 38, 2)) {
+      bool.setSafe(0, 1);
+      int8.setSafe(0, -128);
+      uint16.setSafe(0, 65535);
+      uint32.setSafe(0, -1);
+      float32.setSafe(0, 1.5f);
+      float64.setSafe(0, -0.0);
+      large.setSafe(0, "é".getBytes(StandardCharsets.UTF_8));
+      binary.setSafe(0, new byte[] {-1});
+      fixed.setSafe(0, new byte[] {1, 2});
+      date32.setSafe(0, -1);
+      date64.setSafe(0, -86_400_000L);
+      time32.setSafe(0, 86_399);
+      time64.setSafe(0, 7L);
+      local.setSafe(0, -5L);
+      instant.setSafe(0, Long.MAX_VALUE);
+      decimal.setSafe(0, new BigDecimal("-12345678901234567890123456.78"));
+      VectorSchemaRoot root =
+          VectorSchemaRoot.of(
+              bool, int8, uint16, uint32, float32, float64, large, binary, fixed, date32, date64,
+              time32, time64, local, instant, decimal);
+      root.setRowCount(2);
+      List<?> expected =
+          List.of(
+              true,
+              -128L,
+              65535L,
+              0xFFFF_FFFFL,
+              1.5f,
+              -0.0,
+              "é",
+              List.of((byte) -1),
+              List.of((byte) 1, (byte) 2),
+              -1L,
+              -86_400_000L,
+              86_399L,
+              7L,
+              -5L,
+              Long.MAX_VALUE,
+              new BigInteger("-1234567890123456789012345678"));
+      try (RecordBatchSource source = RecordBatchSource.of(root, allocator);
+          RecordBatch batch = requireNonNull(source.next())) {
+        for (int i = 0; i < expected.size(); i++) {
+          assertEquals(
+              Arrays.asList(expected.get(i), null),
+              ColumnValues.of(batch.columns().get(i)),
+              batch.schema().fields().get(i).name());
+        }
       }
     }
   }
@@ -117,6 +205,24 @@ class VectorSchemaRootsTest {
           assertEquals(new ArrowType.Int(32, true), column.field().indexType());
           assertEquals(Arrays.asList("green", null, "red", "green"), ColumnValues.of(column));
         }
+      }
+    }
+  }
+
+  @Test
+  void anEncodedRootWithoutItsDictionaryIsRefusedAndReleased() {
+    try (BufferAllocator allocator = new RootAllocator()) {
+      DictionaryEncoding encoding = new DictionaryEncoding(1, false, null);
+      Field plain = Field.nullable("plain", Types.MinorType.INT.getType());
+      Field encoded =
+          new Field("colour", new FieldType(true, Types.MinorType.INT.getType(), encoding), null);
+      try (VectorSchemaRoot root =
+          VectorSchemaRoot.create(new Schema(List.of(plain, encoded)), allocator)) {
+        assertThrows(
+            ArrowImportException.class, () -> RecordBatchSource.of(root, allocator).close());
+        DictionaryProvider empty = new DictionaryProvider.MapDictionaryProvider();
+        assertThrows(
+            ArrowImportException.class, () -> RecordBatchSource.of(root, empty, allocator).close());
       }
     }
   }
