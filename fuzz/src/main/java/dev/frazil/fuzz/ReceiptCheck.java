@@ -4,11 +4,9 @@ import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.file.FileReceipt;
-import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +55,7 @@ final class ReceiptCheck {
     if (column.field().metadata().containsKey(ArrowField.EXTENSION_NAME)) {
       List<Object> present =
           values.stream().filter(Objects::nonNull).map(Object.class::cast).toList();
-      Comparator<Object> signed = Comparator.comparing(ReceiptCheck::uuid);
+      Comparator<Object> signed = Comparator.comparing(ExpectedStatistics::uuid);
       Expect.equal(
           "signed bounds" + name,
           bounds(
@@ -73,10 +71,5 @@ final class ReceiptCheck {
   private static @Nullable Bounds bounds(
       ParquetColumn column, @Nullable Object min, @Nullable Object max) {
     return min == null || max == null ? null : new Bounds(column.plain(min), column.plain(max));
-  }
-
-  private static UUID uuid(Object value) {
-    ByteBuffer bytes = ByteBuffer.wrap((byte[]) value);
-    return new UUID(bytes.getLong(0), bytes.getLong(8));
   }
 }

@@ -8,6 +8,7 @@ import dev.frazil.encoders.PhysicalType;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.schema.LogicalType;
 import dev.frazil.engine.schema.ParquetLeaf;
+import java.util.Objects;
 import org.apache.parquet.format.Statistics;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +29,18 @@ final class FooterStatistics {
     }
     Bounds bounds = leafStatistics.bounds();
     // Some engines order NaN above all numbers and would prune by bounds that leave it out.
-    if (bounds != null && leafStatistics.nanCount() == 0) {
+    if (bounds != null && leafStatistics.nanCount() == 0 && everyReaderAgrees(leafStatistics)) {
       setBounds(statistics, leaf, bounds);
     }
     return statistics;
+  }
+
+  /// The order of UUIDs is unsigned, but Iceberg's reader compares them as `java.util.UUID` does,
+  /// signed, and passes over row groups that have the value. Bounds that are the same by both
+  /// orders are right for both.
+  private static boolean everyReaderAgrees(LeafStatistics statistics) {
+    return statistics.order() != ValueOrder.UUID
+        || Objects.equals(statistics.bounds(), statistics.signedUuidBounds());
   }
 
   private static void setBounds(Statistics statistics, ParquetLeaf leaf, Bounds bounds) {

@@ -79,12 +79,22 @@ class FooterBoundsTest {
     assertBounds(strings("c", "\uFFFD", "\uD800\uDC00", "a"), 3, "61", "f0908080");
     assertBounds(binary("c", "z", bytes("80"), bytes("7f"), bytes("")), 3, "", "80");
     assertBounds(fixed("c", 2, bytes("8000"), bytes("7fff")), 2, "7fff", "8000");
-    assertBounds(
-        fixed("c", 16, bytes("80" + "00".repeat(15)), bytes("7f" + "00".repeat(15)))
-            .metadata("ARROW:extension:name", "arrow.uuid"),
-        2,
-        "7f" + "00".repeat(15),
-        "80" + "00".repeat(15));
+  }
+
+  @Test
+  void uuidsHaveBoundsWhereTheSignedAndTheUnsignedOrderAgree() throws Exception {
+    assertBounds(uuids("7f", "01", "00"), 3, "00" + "00".repeat(15), "7f" + "00".repeat(15));
+    assertBounds(uuids("ff", "80"), 2, "80" + "00".repeat(15), "ff" + "00".repeat(15));
+    // Iceberg's reader compares signed and would pass over the file.
+    assertNone(uuids("80", "7f"), 2);
+  }
+
+  private static CDataColumn uuids(String... firstBytes) {
+    byte[][] values = new byte[firstBytes.length][];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = bytes(firstBytes[i] + "00".repeat(15));
+    }
+    return fixed("c", 16, values).metadata("ARROW:extension:name", "arrow.uuid");
   }
 
   @Test
