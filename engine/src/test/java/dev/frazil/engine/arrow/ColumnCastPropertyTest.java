@@ -52,11 +52,11 @@ class ColumnCastPropertyTest {
     long seed = Long.getLong("frazil.seed", 20260102);
     Random random = new Random(seed);
     int refused = 0;
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < 1000; round++) {
       Case test = CASES.get(random.nextInt(CASES.size()));
       refused += check(test, random, "seed " + seed + ", round " + round + ", " + test);
     }
-    assertEquals(true, refused > 300 && refused < 2700, "rounds refused: " + refused);
+    assertEquals(true, refused > 100 && refused < 900, "rounds refused: " + refused);
   }
 
   private static int check(Case test, Random random, String label) throws IOException {

@@ -1,5 +1,9 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.engine.arrow.CastTrial.batch;
+import static dev.frazil.engine.arrow.CastTrial.expect;
+import static dev.frazil.engine.arrow.CastTrial.fail;
+import static dev.frazil.engine.arrow.CastTrial.longs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,13 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.frazil.engine.SchemaException;
-import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -240,108 +242,6 @@ class ColumnCastTest {
         new ArrowType.Decimal(32, 1, 0));
   }
 
-  @Test
-  void aDictionaryResolvesForEveryWidthOfIndexAndValue() throws IOException {
-    List<CDataColumn> dictionaries =
-        List.of(
-            CDataColumn.integers("d", "c", 1, 1, null, 3),
-            CDataColumn.integers("d", "s", 2, 1, null, 3),
-            CDataColumn.ints("d", 1, null, 3),
-            CDataColumn.longs("d", 1L, null, 3L));
-    List<String> indexFormats = List.of("c", "C", "s", "S", "i", "I", "l", "L");
-    for (CDataColumn dictionary : dictionaries) {
-      for (int i = 0; i < 8; i++) {
-        CDataColumn indices =
-            CDataColumn.integers("x", indexFormats.get(i), 1 << (i / 2), 2, null, 1, 0, 0)
-                .dictionary(dictionary);
-        expect(longs(3, null, null, 1, 1), indices, INT64);
-      }
-    }
-  }
-
-  @Test
-  void aDictionaryOfAnyTypeResolves() throws IOException {
-    String longText = "a text of more than thirty-two bytes, to be sure";
-    expect(
-        Arrays.asList("", longText, null, "x", "x"),
-        indices(1, 0, null, 2, 2).dictionary(CDataColumn.strings("d", longText, "", "x")),
-        new ArrowType.Utf8(false));
-    expect(
-        Arrays.asList(null, "b"),
-        indices(0, 1).dictionary(CDataColumn.strings("d", null, "b")),
-        new ArrowType.Utf8(false));
-    expect(
-        Arrays.asList(true, false, null, true),
-        indices(1, 0, null, 1).dictionary(CDataColumn.bools("d", false, true)),
-        new ArrowType.Bool());
-    expect(
-        Arrays.asList(2.5, null, 1.5),
-        indices(1, null, 0).dictionary(CDataColumn.floats("d", 1.5f, 2.5f)),
-        new ArrowType.FloatingPoint(64));
-    expect(
-        Arrays.asList(big("7"), null, big("-7")),
-        indices(1, null, 0).dictionary(CDataColumn.decimals("d", 16, 3, 1, big("-7"), big("7"))),
-        new ArrowType.Decimal(128, 3, 1));
-    expect(
-        Arrays.asList(List.of((byte) 1, (byte) 2, (byte) 3), null),
-        indices(0, null).dictionary(CDataColumn.fixed("d", 3, new byte[] {1, 2, 3})),
-        new ArrowType.FixedSizeBinary(3));
-  }
-
-  @Test
-  void anEmptyDictionaryUnderNullsResolvesToNulls() throws IOException {
-    expect(
-        Arrays.asList(null, null),
-        indices(null, null).dictionary(CDataColumn.strings("d")),
-        new ArrowType.Utf8(false));
-    expect(Arrays.asList(null, null), indices(null, null).dictionary(CDataColumn.ints("d")), INT32);
-  }
-
-  @Test
-  void anUnusedEntryOfADictionaryNeedNotFit() throws IOException {
-    expect(
-        longs(1),
-        indices(1).dictionary(CDataColumn.integers("d", "tdm", 8, 5, 86_400_000)),
-        new ArrowType.Date(false));
-  }
-
-  @Test
-  void aDictionaryStaysWhereTheTargetHasTheSame() throws IOException {
-    CDataColumn data = indices(1, 0).dictionary(CDataColumn.strings("d", "a", "b"));
-    try (CDataBuilder producer = new CDataBuilder();
-        RecordBatchSource source = producer.source(batch(data));
-        RecordBatch batch = requireNonNull(source.next())) {
-      ArrowField field = source.schema().fields().getFirst();
-      try (ColumnCast cast = ColumnCast.of(field, field)) {
-        assertEquals(List.of("b", "a"), ColumnValues.of(cast.apply(batch.columns().getFirst())));
-      }
-      ArrowField other =
-          new ArrowField("x", field.type(), true, field.metadata(), new ArrowType.Int(16, true));
-      assertThrows(SchemaException.class, () -> ColumnCast.of(field, other).close());
-      ArrowField plain = new ArrowField("x", field.type(), true);
-      assertThrows(SchemaException.class, () -> ColumnCast.of(plain, field).close());
-    }
-  }
-
-  /// Checks the cast of the whole column and of slices at every bit position of a byte.
-  private static void expect(
-      List<? extends @Nullable Object> expected, CDataColumn column, ArrowType to)
-      throws IOException {
-    long length = column.length;
-    assertEquals(expected, cast(column, to));
-    for (int skip = 1; skip <= Math.min(length, 3); skip++) {
-      CDataColumn slice = column.slice(skip, length - skip);
-      assertEquals(expected.subList(skip, expected.size()), cast(slice, to));
-    }
-    column.slice(0, length);
-  }
-
-  private static void fail(String message, CDataColumn column, ArrowType to) {
-    WriteException failure = assertThrows(WriteException.class, () -> cast(column, to));
-    String text = String.valueOf(failure.getMessage());
-    assertEquals("x: " + message, text.substring(text.indexOf("]: ") + 3));
-  }
-
   private static void refuse(String format, ArrowType to) {
     ArrowField from = new ArrowField("x", ArrowFormat.parse(format, "x"), true);
     assertThrows(
@@ -350,38 +250,8 @@ class ColumnCastTest {
         format);
   }
 
-  private static List<@Nullable Object> cast(CDataColumn column, ArrowType to) throws IOException {
-    try (CDataBuilder producer = new CDataBuilder();
-        RecordBatchSource source = producer.source(batch(column));
-        RecordBatch batch = requireNonNull(source.next());
-        ColumnCast cast =
-            ColumnCast.of(source.schema().fields().getFirst(), new ArrowField("x", to, true))) {
-      ArrowColumn result = cast.apply(batch.columns().getFirst());
-      List<@Nullable Object> values = ColumnValues.of(result);
-      assertEquals(Collections.frequency(values, null), result.nullCount());
-      assertEquals(values, ColumnValues.of(cast.apply(batch.columns().getFirst())));
-      return values;
-    }
-  }
-
-  private static CDataColumn batch(CDataColumn column) {
-    return CDataColumn.batch(column.length, column);
-  }
-
   private static CDataColumn integers(String format, int width, @Nullable Number... values) {
     return CDataColumn.integers("x", format, width, values);
-  }
-
-  private static CDataColumn indices(@Nullable Integer... values) {
-    return CDataColumn.integers("x", "c", 1, values);
-  }
-
-  private static List<@Nullable Object> longs(@Nullable Number... values) {
-    List<@Nullable Object> longs = new ArrayList<>();
-    for (Number value : values) {
-      longs.add(value == null ? null : value.longValue());
-    }
-    return longs;
   }
 
   private static BigInteger big(String digits) {

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,7 +25,6 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
-import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeSecVector;
@@ -43,8 +40,6 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -228,50 +223,6 @@ class VectorSchemaRootsTest {
   }
 
   @Test
-  void aReaderGivesItsBatchesWithDictionariesInOrder() throws IOException {
-    byte[] stream = dictionaryStream();
-    try (BufferAllocator allocator = new RootAllocator();
-        RecordBatchSource source =
-            RecordBatchSource.of(
-                new ArrowStreamReader(new ByteArrayInputStream(stream), allocator), allocator)) {
-      try (RecordBatch first = requireNonNull(source.next());
-          RecordBatch second = requireNonNull(source.next())) {
-        assertEquals(List.of("green", "red"), ColumnValues.of(first.columns().getFirst()));
-        assertEquals(List.of("red"), ColumnValues.of(second.columns().getFirst()));
-        assertNull(source.next());
-      }
-    }
-  }
-
-  @Test
-  void aBrokenStreamIsAnErrorOfTheReader() throws IOException {
-    byte[] stream = dictionaryStream();
-    byte[] cut = Arrays.copyOf(stream, stream.length - 200);
-    try (BufferAllocator allocator = new RootAllocator();
-        RecordBatchSource source =
-            RecordBatchSource.of(
-                new ArrowStreamReader(new ByteArrayInputStream(cut), allocator), allocator)) {
-      assertThrows(
-          Exception.class,
-          () -> {
-            while (true) {
-              try (RecordBatch batch = source.next()) {
-                if (batch == null) {
-                  return;
-                }
-              }
-            }
-          });
-    }
-    byte[] garbage = "ARROW? certainly not, my friend".getBytes(StandardCharsets.UTF_8);
-    try (BufferAllocator allocator = new RootAllocator();
-        ArrowStreamReader reader =
-            new ArrowStreamReader(new ByteArrayInputStream(garbage), allocator)) {
-      assertThrows(Exception.class, () -> RecordBatchSource.of(reader, allocator).close());
-    }
-  }
-
-  @Test
   void aNestedVectorIsRefusedByNameAndReleased() {
     try (BufferAllocator allocator = new RootAllocator();
         ListVector list = ListVector.empty("tags", allocator)) {
@@ -302,32 +253,6 @@ class VectorSchemaRootsTest {
         }
       }
     }
-  }
-
-  /// Two batches over one dictionary: green, red; red.
-  private static byte[] dictionaryStream() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (BufferAllocator allocator = new RootAllocator();
-        VarCharVector words = text(allocator, "d", "red", "green")) {
-      DictionaryEncoding encoding = new DictionaryEncoding(1, false, null);
-      DictionaryProvider provider =
-          new DictionaryProvider.MapDictionaryProvider(new Dictionary(words, encoding));
-      Field field =
-          new Field("colour", new FieldType(true, Types.MinorType.INT.getType(), encoding), null);
-      try (VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(List.of(field)), allocator);
-          ArrowStreamWriter writer = new ArrowStreamWriter(root, provider, bytes)) {
-        IntVector indices = (IntVector) root.getVector(0);
-        for (int[] batch : new int[][] {{1, 0}, {0}}) {
-          indices.allocateNew(batch.length);
-          for (int i = 0; i < batch.length; i++) {
-            indices.set(i, batch[i]);
-          }
-          root.setRowCount(batch.length);
-          writer.writeBatch();
-        }
-      }
-    }
-    return bytes.toByteArray();
   }
 
   private static BigIntVector longs(
