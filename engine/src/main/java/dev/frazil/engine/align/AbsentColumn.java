@@ -42,19 +42,7 @@ final class AbsentColumn implements AutoCloseable {
   }
 
   private static long rowBytes(ArrowType type) {
-    return switch (type) {
-      case ArrowType.FixedSizeBinary(int width) -> width;
-      case ArrowType.Decimal(int bits, _, _) -> bits / Byte.SIZE;
-      case ArrowType.Bool _,
-          ArrowType.Int _,
-          ArrowType.FloatingPoint _,
-          ArrowType.Utf8 _,
-          ArrowType.Binary _,
-          ArrowType.Date _,
-          ArrowType.Time _,
-          ArrowType.Timestamp _ ->
-          Long.BYTES;
-    };
+    return (type.slotBits() + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   @Override

@@ -24,19 +24,18 @@ final class ColumnGather implements AutoCloseable {
       nulls = count - bits(column.validity(), column.offset(), rows, valid);
     }
     ArrowType type = column.field().type();
-    int offsetBytes = ValueWidths.offsetBytes(type);
-    if (offsetBytes > 0) {
-      return strings(column, rows, offsetBytes, nulls, valid);
+    int slotBytes = (int) (type.slotBits() / Byte.SIZE);
+    if (type.hasOffsets()) {
+      return strings(column, rows, slotBytes, nulls, valid);
     }
     MemorySegment gathered;
     if (type instanceof ArrowType.Bool) {
       gathered = values.ensure(bitmapBytes(count), 0).asSlice(0, bitmapBytes(count));
       bits(column.values(), column.offset(), rows, gathered);
     } else {
-      int width = ValueWidths.bytes(type);
-      long size = (long) count * width;
+      long size = (long) count * slotBytes;
       gathered = values.ensure(size, 0).asSlice(0, size);
-      fixedWidth(column.values(), column.offset(), width, rows, gathered);
+      fixedWidth(column.values(), column.offset(), slotBytes, rows, gathered);
     }
     return new ArrowColumn(
         column.field(), count, 0, nulls, valid, gathered, MemorySegment.NULL, null);

@@ -23,8 +23,9 @@ final class SourceValues {
   SourceValues(ArrowColumn column) {
     this.column = column;
     this.type = column.field().type();
-    this.width = ValueWidths.bytes(type);
-    this.offsetBytes = ValueWidths.offsetBytes(type);
+    int slotBytes = (int) (type.slotBits() / Byte.SIZE);
+    this.width = type.hasOffsets() ? 0 : slotBytes;
+    this.offsetBytes = type.hasOffsets() ? slotBytes : 0;
   }
 
   /// The value of a row, null where it is null.

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.SchemaException;
-import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
@@ -20,7 +19,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -32,23 +30,14 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.expressions.Literal;
-import org.apache.iceberg.inmemory.InMemoryCatalog;
-import org.apache.iceberg.inmemory.InMemoryFileIO;
-import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.io.InputFile;
-import org.apache.iceberg.io.OutputFile;
-import org.apache.iceberg.io.PositionOutputStream;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DataFileWriterTest {
   private static final Schema SCHEMA =
@@ -93,23 +82,7 @@ class DataFileWriterTest {
   }
 
   private static Table table(Map<String, String> properties) {
-    return table(properties, SortOrder.unsorted());
-  }
-
-  private static Table table(Map<String, String> properties, SortOrder order) {
-    InMemoryCatalog catalog = new InMemoryCatalog();
-    catalog.initialize("memory", Map.of());
-    catalog.createNamespace(Namespace.of("demo"));
-    return catalog
-        .buildTable(TableIdentifier.of("demo", "t"), SCHEMA)
-        .withSortOrder(order)
-        .withProperties(properties)
-        .create();
-  }
-
-  private static Table withoutCodec(Table table) {
-    table.updateProperties().remove("write.parquet.compression-codec").commit();
-    return table;
+    return MemoryTables.create(SCHEMA, properties, SortOrder.unsorted());
   }
 
   @Test
@@ -219,75 +192,6 @@ class DataFileWriterTest {
                     WriterOptions.DEFAULT));
     assertEquals("the producer is gone", failure.getMessage());
     assertEquals(List.of(), files());
-  }
-
-  /// Fails the write of a byte of the third file, and publishes whatever is closed as most do.
-  private static final class FullDisk implements FileIO {
-    private static final long serialVersionUID = 1;
-    final transient InMemoryFileIO memory = new InMemoryFileIO();
-    final transient List<String> created = new ArrayList<>();
-
-    @Override
-    public InputFile newInputFile(String location) {
-      return memory.newInputFile(location);
-    }
-
-    @Override
-    public OutputFile newOutputFile(String location) {
-      OutputFile file = memory.newOutputFile(location);
-      created.add(location);
-      boolean full = created.size() == 3;
-      return new OutputFile() {
-        @Override
-        public PositionOutputStream create() {
-          PositionOutputStream stream = file.create();
-          return full ? new FullStream(stream) : stream;
-        }
-
-        @Override
-        public PositionOutputStream createOrOverwrite() {
-          return create();
-        }
-
-        @Override
-        public String location() {
-          return location;
-        }
-
-        @Override
-        public InputFile toInputFile() {
-          return file.toInputFile();
-        }
-      };
-    }
-
-    @Override
-    public void deleteFile(String location) {
-      memory.deleteFile(location);
-    }
-  }
-
-  private static final class FullStream extends PositionOutputStream {
-    private final PositionOutputStream stream;
-
-    FullStream(PositionOutputStream stream) {
-      this.stream = stream;
-    }
-
-    @Override
-    public long getPos() throws IOException {
-      return stream.getPos();
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-      throw new IOException("the disk is full");
-    }
-
-    @Override
-    public void close() throws IOException {
-      stream.close();
-    }
   }
 
   @Test
@@ -418,55 +322,6 @@ class DataFileWriterTest {
         assertEquals(3, file.valueCounts().get(field.fieldId()));
         assertEquals(0, file.nullValueCounts().get(field.fieldId()));
       });
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "write.format.default|orc|write.format.default: memory.demo.t: expected parquet, got orc",
-        "encryption.key-id|k|encryption.key-id: memory.demo.t: expected no encryption, got k",
-      })
-  void whatCannotBeWrittenYetIsRefused(String property, String value, String message) {
-    Table table = table(Map.of());
-    WriteException refusal =
-        assertThrows(
-            WriteException.class, () -> DataFileWriter.forTable(table, Map.of(property, value)));
-    assertEquals(message, refusal.getMessage());
-  }
-
-  @Test
-  void noCodecMeansGzipAndIsRefused() {
-    Table table = withoutCodec(table(Map.of()));
-    WriteException refusal =
-        assertThrows(WriteException.class, () -> DataFileWriter.forTable(table));
-    assertEquals(
-        "write.parquet.compression-codec: memory.demo.t: expected uncompressed, snappy or zstd, got"
-            + " no such property, which means gzip, and gzip is not written yet",
-        refusal.getMessage());
-  }
-
-  @Test
-  void aSortOrderIsRefused() throws IOException {
-    SortOrder order = SortOrder.builderFor(SCHEMA).asc("id").build();
-    assertThrows(WriteException.class, () -> DataFileWriter.forTable(table(Map.of(), order)));
-    try (RecordBatchSource source = source()) {
-      WriteException refusal =
-          assertThrows(
-              WriteException.class,
-              () ->
-                  DataFileWriter.writeDataFiles(
-                      new InMemoryFileIO(),
-                      "memory:/t",
-                      source,
-                      SCHEMA,
-                      NONE,
-                      order,
-                      WriterOptions.DEFAULT));
-      assertTrue(
-          String.valueOf(refusal.getMessage())
-              .startsWith("sort order: memory:/t: expected unsorted"));
     }
   }
 }

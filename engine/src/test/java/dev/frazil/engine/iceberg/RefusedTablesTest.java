@@ -1,0 +1,88 @@
+package dev.frazil.engine.iceberg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.frazil.engine.WriteException;
+import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.WriterOptions;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortOrder;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.inmemory.InMemoryFileIO;
+import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a table may ask for that is not written yet.
+class RefusedTablesTest {
+  private static final Schema SCHEMA =
+      new Schema(Types.NestedField.required(1, "id", Types.IntegerType.get()));
+
+  private static Table table(Map<String, String> properties, SortOrder order) {
+    return MemoryTables.create(SCHEMA, properties, order);
+  }
+
+  private static Table table(Map<String, String> properties) {
+    return table(properties, SortOrder.unsorted());
+  }
+
+  private static Table withoutCodec(Table table) {
+    table.updateProperties().remove("write.parquet.compression-codec").commit();
+    return table;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "write.format.default|orc|write.format.default: memory.demo.t: expected parquet, got orc",
+        "encryption.key-id|k|encryption.key-id: memory.demo.t: expected no encryption, got k",
+      })
+  void whatCannotBeWrittenYetIsRefused(String property, String value, String message) {
+    Table table = table(Map.of());
+    WriteException refusal =
+        assertThrows(
+            WriteException.class, () -> DataFileWriter.forTable(table, Map.of(property, value)));
+    assertEquals(message, refusal.getMessage());
+  }
+
+  @Test
+  void noCodecMeansGzipAndIsRefused() {
+    Table table = withoutCodec(table(Map.of()));
+    WriteException refusal =
+        assertThrows(WriteException.class, () -> DataFileWriter.forTable(table));
+    assertEquals(
+        "write.parquet.compression-codec: memory.demo.t: expected uncompressed, snappy or zstd, got"
+            + " no such property, which means gzip, and gzip is not written yet",
+        refusal.getMessage());
+  }
+
+  @Test
+  void aSortOrderIsRefused() throws IOException {
+    SortOrder order = SortOrder.builderFor(SCHEMA).asc("id").build();
+    assertThrows(WriteException.class, () -> DataFileWriter.forTable(table(Map.of(), order)));
+    try (RecordBatchSource source = ValueBatch.source(IcebergSchemas.arrowSchema(SCHEMA))) {
+      WriteException refusal =
+          assertThrows(
+              WriteException.class,
+              () ->
+                  DataFileWriter.writeDataFiles(
+                      new InMemoryFileIO(),
+                      "memory:/t",
+                      source,
+                      SCHEMA,
+                      PartitionSpec.unpartitioned(),
+                      order,
+                      WriterOptions.DEFAULT));
+      assertTrue(
+          String.valueOf(refusal.getMessage())
+              .startsWith("sort order: memory:/t: expected unsorted"));
+    }
+  }
+}
