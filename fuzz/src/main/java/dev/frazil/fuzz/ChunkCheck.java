@@ -98,9 +98,22 @@ final class ChunkCheck {
       Expect.that(
           "page rows: expected 1 to the limit, got " + page.getNum_values(),
           page.getNum_values() >= 1 && page.getNum_values() <= expected.options().pageTargetRows());
+      Expect.that(
+          "page bytes: expected at most %d, got %d"
+              .formatted(largest(page.getNum_values()), header.getUncompressed_page_size()),
+          header.getUncompressed_page_size() <= largest(page.getNum_values()));
       rows += page.getNum_values();
     }
     Expect.equal("rows of the pages", (long) values.size(), rows);
+  }
+
+  /// The most bytes of a page of so many rows: the target, or one value above it, and the levels.
+  private long largest(int rows) {
+    long value = 0;
+    for (Object present : values) {
+      value = Math.max(value, present == null ? 0 : Integer.BYTES + column.plain(present).length);
+    }
+    return Math.max(expected.options().pageTargetBytes(), value) + rows / 4 + 64;
   }
 
   private void verifyEncodings(ColumnMetaData meta, PageWalk walk) {

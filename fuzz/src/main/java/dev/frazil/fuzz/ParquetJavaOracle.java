@@ -1,6 +1,8 @@
 package dev.frazil.fuzz;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +17,7 @@ import org.apache.parquet.example.DummyRecordConverter;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +60,27 @@ public final class ParquetJavaOracle {
     }
   }
 
+  /// Checks that every value of a column annotated as text is UTF-8.
+  ///
+  /// @param file the whole file
+  /// @throws IOException if parquet-java cannot read it, or a value is not UTF-8
+  static void verifyText(byte[] file) throws IOException {
+    try (ParquetFileReader reader = open(file)) {
+      List<ColumnDescriptor> columns = reader.getFileMetaData().getSchema().getColumns();
+      List<List<@Nullable Object>> values = values(reader);
+      for (int c = 0; c < values.size(); c++) {
+        if (LogicalTypeAnnotation.stringType()
+            .equals(columns.get(c).getPrimitiveType().getLogicalTypeAnnotation())) {
+          for (Object value : values.get(c)) {
+            if (value instanceof byte[] bytes) {
+              StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// The rows that a reader of one split of a file gets.
   ///
   /// @param file the whole file
@@ -84,8 +108,9 @@ public final class ParquetJavaOracle {
 
   private static List<List<@Nullable Object>> values(ParquetFileReader reader) throws IOException {
     MessageType schema = reader.getFileMetaData().getSchema();
+    List<ColumnDescriptor> columns = schema.getColumns();
     List<List<@Nullable Object>> values = new ArrayList<>();
-    schema.getColumns().forEach(column -> values.add(new ArrayList<>()));
+    columns.forEach(column -> values.add(new ArrayList<>()));
     for (PageReadStore pages = reader.readNextRowGroup();
         pages != null;
         pages = reader.readNextRowGroup()) {
@@ -96,7 +121,7 @@ public final class ParquetJavaOracle {
               schema,
               reader.getFileMetaData().getCreatedBy());
       for (int c = 0; c < values.size(); c++) {
-        ColumnDescriptor column = schema.getColumns().get(c);
+        ColumnDescriptor column = columns.get(c);
         read(
             store.getColumnReader(column),
             pages.getRowCount(),

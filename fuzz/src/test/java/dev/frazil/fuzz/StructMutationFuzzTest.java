@@ -67,6 +67,7 @@ class StructMutationFuzzTest {
           String.valueOf(e.getMessage()).matches("(?s).+: .*expected .+, got .*"), e.getMessage());
       return true;
     }
+    ParquetJavaOracle.verifyText(written.bytes());
     for (List<@Nullable Object> column : ParquetJavaOracle.read(written.bytes())) {
       assertEquals(written.receipt().rowCount(), column.size());
     }
