@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 /// `JAZZER_FUZZ=1`.
 @DisabledOnOs(OS.WINDOWS)
 class BatchFuzzTest {
-  @FuzzTest(maxDuration = "0")
+  @FuzzTest(maxDuration = "0s")
   void everyFileReadsBackAsItWasWritten(byte[] input) throws IOException {
     FuzzedRandom random = new FuzzedRandom(input);
     EngineRun.verified(RandomFiles.next(random), random);

@@ -22,7 +22,7 @@ class StructMutationFuzzTest {
   private static final long SEED = Long.getLong("frazil.fuzz.seed", 20_260_101);
   private static final int BATCHES = Integer.getInteger("frazil.fuzz.batches", 1_000);
 
-  @FuzzTest(maxDuration = "0")
+  @FuzzTest(maxDuration = "0s")
   void aChangedStructIsRefusedOrWritten(byte[] input) throws IOException {
     mutate(new FuzzedRandom(input));
   }
