@@ -18,6 +18,8 @@ final class ArrowImporter {
   /// What stands for the offsets buffer that an array of length 0 need not have.
   private static final MemorySegment NO_OFFSETS = Arena.global().allocate(Long.BYTES);
 
+  private static final MemorySegment NO_BYTES = MemorySegment.NULL;
+
   private ArrowImporter() {}
 
   /// The batch in `array`. Takes the struct over: the batch releases it when closed, and a failure
@@ -99,48 +101,44 @@ final class ArrowImporter {
     array.requireChildren(0);
     array.requireBuffers(type.hasOffsets() ? 3 : 2);
     if (length == 0) {
-      MemorySegment none = MemorySegment.NULL;
-      MemorySegment values = type.hasOffsets() ? NO_OFFSETS : none;
-      return new ArrowColumn(field, 0, 0, 0, none, values, none, dictionary);
+      MemorySegment values = type.hasOffsets() ? NO_OFFSETS : NO_BYTES;
+      return new ArrowColumn(field, 0, 0, 0, NO_BYTES, values, NO_BYTES, dictionary);
     }
+    long size = byteSize(array, type, offset + length);
     int nullCount = nullCount(array, offset, length);
     MemorySegment validity =
         nullCount == 0
             ? MemorySegment.NULL
             : array.buffer(0, Validity.byteSize(offset + length), "a validity bitmap");
-    long slots = type.hasOffsets() ? Math.addExact(offset, length) + 1 : offset + length;
-    MemorySegment values = array.buffer(1, byteSize(array, slots, type), "a buffer");
-    if (!type.hasOffsets()) {
-      return new ArrowColumn(
-          field, length, offset, nullCount, validity, values, MemorySegment.NULL, dictionary);
-    }
-    boolean large = type.slotBits() == Long.SIZE;
-    long end = StringOffsets.check(values, large, offset, length, array.path());
+    MemorySegment values = array.buffer(1, size, "a buffer");
+    MemorySegment data = type.hasOffsets() ? data(array, type, values, offset, length) : NO_BYTES;
     ArrowColumn column =
-        new ArrowColumn(
-            field,
-            length,
-            offset,
-            nullCount,
-            validity,
-            values,
-            array.buffer(2, end, "a data buffer"),
-            null);
+        new ArrowColumn(field, length, offset, nullCount, validity, values, data, dictionary);
     if (type instanceof ArrowType.Utf8) {
       Utf8Text.check(column, array.path());
     }
     return column;
   }
 
-  private static long byteSize(ArrayStruct array, long slots, ArrowType type) {
+  /// The bytes that the offsets of strings reach.
+  private static MemorySegment data(
+      ArrayStruct array, ArrowType type, MemorySegment offsets, long offset, int length) {
+    boolean large = type.slotBits() == Long.SIZE;
+    long end = StringOffsets.check(offsets, large, offset, length, array.path());
+    return array.buffer(2, end, "a data buffer");
+  }
+
+  /// Bytes of the values buffer up to slot number `slots`; strings have one more offset.
+  private static long byteSize(ArrayStruct array, ArrowType type, long slots) {
     long bits = type.slotBits();
-    if (slots < 0 || slots > Long.MAX_VALUE / bits) {
+    long more = type.hasOffsets() ? 1 : 0;
+    if (slots > Long.MAX_VALUE / bits - more) {
       throw ArrayStruct.failure(
           array.path(),
           "slots of %d bits in at most 2^63 - 1 bits".formatted(bits),
           "slots up to number " + slots);
     }
-    return Validity.byteSize(slots * bits);
+    return Validity.byteSize((slots + more) * bits);
   }
 
   private static int requireInt(ArrayStruct array, long length) {

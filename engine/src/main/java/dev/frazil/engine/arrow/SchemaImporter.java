@@ -130,10 +130,10 @@ final class SchemaImporter {
     for (int i = 0; i < pairs; i++) {
       int keyLength = number(at, path);
       String key = bytes(at + Integer.BYTES, keyLength);
-      at += Integer.BYTES + keyLength;
+      at += (long) Integer.BYTES + keyLength;
       int valueLength = number(at, path);
       metadata.put(key, bytes(at + Integer.BYTES, valueLength));
-      at += Integer.BYTES + valueLength;
+      at += (long) Integer.BYTES + valueLength;
     }
     return metadata;
   }

@@ -100,8 +100,12 @@ class ArrowImportErrorTest {
         CDataColumn.longs("a", 1L).offset(1L << 62));
     refuse(
         "a: expected slots of 32 bits in at most 2^63 - 1 bits, got slots up to number"
-            + " -9223372036854775808",
+            + " 9223372036854775807",
         CDataColumn.strings("a", "x").offset(Long.MAX_VALUE - 1));
+    refuse(
+        "a: expected slots of 32 bits in at most 2^63 - 1 bits, got slots up to number"
+            + " 288230376151711745",
+        CDataColumn.ints("a", (Integer) null).nullCount(-1).offset(1L << 58));
   }
 
   @Test

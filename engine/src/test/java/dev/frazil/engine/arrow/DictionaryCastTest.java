@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.frazil.engine.SchemaException;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,23 @@ class DictionaryCastTest {
         Arrays.asList(List.of((byte) 1, (byte) 2, (byte) 3), null),
         indices(0, null).dictionary(CDataColumn.fixed("d", 3, new byte[] {1, 2, 3})),
         new ArrowType.FixedSizeBinary(3));
+  }
+
+  @Test
+  void textOfEveryLengthResolves() throws IOException {
+    String letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    String[] texts = new String[letters.length() + 1];
+    Integer[] reversed = new Integer[texts.length];
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = letters.substring(letters.length() - i);
+      reversed[i] = texts.length - 1 - i;
+      expected.addFirst(texts[i]);
+    }
+    expect(
+        expected,
+        indices(reversed).dictionary(CDataColumn.strings("d", texts)),
+        new ArrowType.Utf8(false));
   }
 
   @Test
