@@ -159,20 +159,7 @@ public final class ColumnCast implements AutoCloseable {
 
   private ArrowColumn relabelled(ArrowColumn source) {
     boolean large = source.field().type().slotBits() == Long.SIZE;
-    ArrowType type =
-        switch (to.type()) {
-          case ArrowType.Utf8 _ -> new ArrowType.Utf8(large);
-          case ArrowType.Binary _ -> new ArrowType.Binary(large);
-          case ArrowType.Bool _,
-              ArrowType.Int _,
-              ArrowType.FloatingPoint _,
-              ArrowType.FixedSizeBinary _,
-              ArrowType.Date _,
-              ArrowType.Time _,
-              ArrowType.Timestamp _,
-              ArrowType.Decimal _ ->
-              to.type();
-        };
+    ArrowType type = to.type().withOffsets(large);
     return column(source, type, source.offset(), source.validity(), source.values(), source.data());
   }
 

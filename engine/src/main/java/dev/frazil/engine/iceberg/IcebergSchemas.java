@@ -201,7 +201,8 @@ public final class IcebergSchemas {
 
     private static Type integer(ArrowField field, int bits, boolean signed) {
       if (bits == 64 && !signed) {
-        throw refused(field, "a type of at most 63 bits", "uint64, which no Iceberg type holds");
+        throw refused(
+            field, "a type of at most 63 bits", field.type() + ", which no Iceberg type holds");
       }
       boolean fits = signed ? bits <= 32 : bits <= 16;
       return fits ? Types.IntegerType.get() : Types.LongType.get();
@@ -211,7 +212,7 @@ public final class IcebergSchemas {
       return switch (bits) {
         case 32 -> Types.FloatType.get();
         case 64 -> Types.DoubleType.get();
-        default -> throw refused(field, "32 or 64 bits", "float" + bits);
+        default -> throw refused(field, "32 or 64 bits", field.type().toString());
       };
     }
 
@@ -227,7 +228,7 @@ public final class IcebergSchemas {
         throw refused(
             field,
             "a precision of at most " + LARGEST_PRECISION + " and a scale of 0 to the precision",
-            "decimal(" + precision + ", " + scale + ")");
+            field.type().toString());
       }
       return Types.DecimalType.of(precision, scale);
     }

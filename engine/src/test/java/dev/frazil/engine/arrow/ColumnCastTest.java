@@ -91,8 +91,7 @@ class ColumnCastTest {
                 ColumnCast.of(
                     new ArrowField("in", INT64, true), new ArrowField("out", INT32, true)));
     assertEquals(
-        "cast: out: expected a type that becomes Int[bitWidth=32, signed=true] without loss, got"
-            + " Int[bitWidth=64, signed=true]",
+        "cast: out: expected a type that becomes int32 without loss, got int64",
         refusal.getMessage());
   }
 

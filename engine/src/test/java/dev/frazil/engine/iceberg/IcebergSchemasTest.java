@@ -94,11 +94,11 @@ class IcebergSchemasTest {
         Arguments.of(
             new ArrowType.Decimal(256, 50, 2),
             "table schema: c: expected a precision of at most 38 and a scale of 0 to the precision,"
-                + " got decimal(50, 2)"),
+                + " got decimal256(50, 2)"),
         Arguments.of(
             new ArrowType.Decimal(128, 10, -2),
             "table schema: c: expected a precision of at most 38 and a scale of 0 to the precision,"
-                + " got decimal(10, -2)"));
+                + " got decimal128(10, -2)"));
   }
 
   @ParameterizedTest
