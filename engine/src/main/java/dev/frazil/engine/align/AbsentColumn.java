@@ -1,12 +1,14 @@
 package dev.frazil.engine.align;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+
 import dev.frazil.encoders.memory.Slab;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ColumnCast;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -70,19 +72,18 @@ final class AbsentColumn implements AutoCloseable {
     }
 
     private ArrowColumn dictionary(ArrowField target, byte[] bytes) {
-      ArrowField entry = new ArrowField(target.name(), target.type(), false);
-      boolean text =
-          target.type() instanceof ArrowType.Utf8 || target.type() instanceof ArrowType.Binary;
-      int offsets = text ? 2 * Long.BYTES : 0;
+      ArrowField entry = new ArrowField(target.name(), target.type().withOffsets(false), false);
+      boolean text = target.type().hasOffsets();
+      int offsets = text ? 2 * Integer.BYTES : 0;
       MemorySegment segment = value.ensure(offsets + bytes.length, 0);
       MemorySegment data = segment.asSlice(offsets, bytes.length);
-      MemorySegment.copy(bytes, 0, data, ValueLayout.JAVA_BYTE, 0, bytes.length);
+      MemorySegment.copy(bytes, 0, data, BYTE, 0, bytes.length);
       if (!text) {
         return new ArrowColumn(entry, 1, 0, 0, MemorySegment.NULL, data, MemorySegment.NULL, null);
       }
-      segment.set(ValueLayout.JAVA_INT_UNALIGNED, 0, 0);
-      segment.set(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES, bytes.length);
-      MemorySegment bounds = segment.asSlice(0, 2 * Integer.BYTES);
+      segment.set(INT, 0, 0);
+      segment.set(INT, Integer.BYTES, bytes.length);
+      MemorySegment bounds = segment.asSlice(0, offsets);
       return new ArrowColumn(entry, 1, 0, 0, MemorySegment.NULL, bounds, data, null);
     }
 

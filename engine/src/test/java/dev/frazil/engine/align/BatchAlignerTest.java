@@ -152,12 +152,18 @@ class BatchAlignerTest {
             field("nothing", 2, TEXT, true),
             field("number", 3, LONG, false),
             field("text", 4, TEXT, true),
-            field("flag", 5, new ArrowType.Bool(), false));
+            field("flag", 5, new ArrowType.Bool(), false),
+            field("large", 6, new ArrowType.Utf8(true), false));
     Map<String, byte[]> defaults =
         Map.of(
-            "number", new byte[] {0x34, 0x12, 0, 0, 0, 0, 0, 0},
-            "text", "ice".getBytes(StandardCharsets.UTF_8),
-            "flag", new byte[] {1});
+            "number",
+            new byte[] {0x34, 0x12, 0, 0, 0, 0, 0, 0},
+            "text",
+            "ice".getBytes(StandardCharsets.UTF_8),
+            "flag",
+            new byte[] {1},
+            "large",
+            "berg".getBytes(StandardCharsets.UTF_8));
     ArrowSchema source = schema(field("x", INT, true));
     try (BatchAligner aligner = new BatchAligner(target, defaults)) {
       for (List<@Nullable Object> rows :
@@ -174,6 +180,7 @@ class BatchAlignerTest {
                 0x1234,
                 number.values().getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, number.offset() + row));
             assertEquals("ice", text(text, row));
+            assertEquals("berg", text(columns.get(5), row));
             long bit = flag.offset() + row;
             assertEquals(1, flag.values().get(ValueLayout.JAVA_BYTE, bit / 8) >> bit % 8 & 1);
           }
