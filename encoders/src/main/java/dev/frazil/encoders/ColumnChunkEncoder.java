@@ -4,7 +4,7 @@ import static dev.frazil.encoders.memory.Layouts.BYTE;
 
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
-import dev.frazil.encoders.internal.levels.Bitmaps;
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.internal.levels.LevelEncoder;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.page.PageAssembler;

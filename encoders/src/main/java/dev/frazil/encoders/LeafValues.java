@@ -1,5 +1,6 @@
 package dev.frazil.encoders;
 
+import dev.frazil.encoders.memory.Layouts;
 import java.lang.foreign.MemorySegment;
 
 /// The values of one leaf in one batch, a slot a row, null slots included: a view of native memory
@@ -29,5 +30,16 @@ public sealed interface LeafValues {
   /// @param data the bytes
   /// @param offset slots before the first one
   record Binary(MemorySegment offsets, int offsetWidth, MemorySegment data, long offset)
-      implements LeafValues {}
+      implements LeafValues {
+
+    /// Where the bytes of a slot start in `data`, and those of the slot before it end.
+    ///
+    /// @param slot from 0 to the number of slots
+    /// @return an offset
+    public long start(long slot) {
+      return offsetWidth == Long.BYTES
+          ? offsets.get(Layouts.LONG, (offset + slot) << 3)
+          : offsets.get(Layouts.INT, (offset + slot) << 2);
+    }
+  }
 }

@@ -7,7 +7,6 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ColumnCast;
 import dev.frazil.engine.arrow.RecordBatch;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,9 +102,7 @@ final class AlignmentPlan implements AutoCloseable {
       return;
     }
     for (int row = 0; row < column.length(); row++) {
-      long bit = column.offset() + row;
-      int eight = column.validity().get(ValueLayout.JAVA_BYTE, bit / Byte.SIZE);
-      if ((eight >> bit % Byte.SIZE & 1) == 0) {
+      if (column.isNull(row)) {
         throw new WriteException(
             "align: %s: expected a value in every row of a required column, got null in row %d"
                 .formatted(field.name(), row));

@@ -1,5 +1,6 @@
 package dev.frazil.engine.arrow;
 
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,15 @@ public record ArrowColumn(
   /// @param slot from 0 to `length - 1`
   /// @return true for a null slot
   public boolean isNull(int slot) {
-    return nullCount > 0 && !Validity.bit(validity, offset + slot);
+    return nullCount > 0 && !Bitmaps.isSet(validity, offset + slot);
+  }
+
+  /// Where the bytes of a string start in `data`, and those of the slot before it end.
+  ///
+  /// @param slot from 0 to `length`, of a column of strings that is not dictionary-encoded
+  /// @return an offset
+  public long stringStart(int slot) {
+    boolean large = field.type().slotBits() == Long.SIZE;
+    return StringOffsets.at(values, large, offset + slot);
   }
 }

@@ -1,5 +1,6 @@
 package dev.frazil.engine.arrow;
 
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.engine.ArrowImportException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -109,7 +110,7 @@ final class ArrowImporter {
     MemorySegment validity =
         nullCount == 0
             ? MemorySegment.NULL
-            : array.buffer(0, Validity.byteSize(offset + length), "a validity bitmap");
+            : array.buffer(0, Bitmaps.bytes(offset + length), "a validity bitmap");
     MemorySegment values = array.buffer(1, size, "a buffer");
     MemorySegment data = type.hasOffsets() ? data(array, type, values, offset, length) : NO_BYTES;
     ArrowColumn column =
@@ -138,7 +139,7 @@ final class ArrowImporter {
           "slots of %d bits in at most 2^63 - 1 bits".formatted(bits),
           "slots up to number " + slots);
     }
-    return Validity.byteSize((slots + more) * bits);
+    return Bitmaps.bytes((slots + more) * bits);
   }
 
   private static int requireInt(ArrayStruct array, long length) {
@@ -160,8 +161,8 @@ final class ArrowImporter {
     if (!bitmap || rows == 0) {
       return 0;
     }
-    long size = Validity.byteSize(offset + rows);
-    int counted = Validity.countNulls(NativeAccess.view(array.buffer(0), size), offset, rows);
+    long size = Bitmaps.bytes(offset + rows);
+    int counted = rows - Bitmaps.ones(NativeAccess.view(array.buffer(0), size), offset, rows);
     long unseen = array.length() - rows;
     if (stated >= 0 && (counted > stated || counted < stated - unseen)) {
       throw ArrayStruct.failure(

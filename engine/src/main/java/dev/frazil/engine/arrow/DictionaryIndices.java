@@ -1,17 +1,16 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Indices of dictionary-encoded columns: int8 to int64 and uint8 to uint64.
 ///
 /// What stands in a null slot is any bits, and no index.
 final class DictionaryIndices {
-  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
   private DictionaryIndices() {}
 
   /// Checks that every valid slot names a slot of the dictionary.

@@ -1,5 +1,6 @@
 package dev.frazil.engine.arrow;
 
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 
@@ -14,32 +15,17 @@ final class DictionaryResolution implements AutoCloseable {
   private final Slab values = new Slab();
   private final Slab data = new Slab();
 
+  /// Strings come out with 64-bit offsets, because repeated values may exceed 2 GiB.
+  ///
   /// @param encoded a dictionary-encoded field
   DictionaryResolution(ArrowField encoded) {
     this.plain =
         new ArrowField(
             encoded.name(),
-            plainType(encoded.type()),
+            encoded.type().withOffsets(true),
             encoded.nullable(),
             encoded.metadata(),
             null);
-  }
-
-  /// Strings come out with 64-bit offsets, because repeated values may exceed 2 GiB.
-  private static ArrowType plainType(ArrowType type) {
-    return switch (type) {
-      case ArrowType.Utf8 _ -> new ArrowType.Utf8(true);
-      case ArrowType.Binary _ -> new ArrowType.Binary(true);
-      case ArrowType.Bool _,
-          ArrowType.Int _,
-          ArrowType.FloatingPoint _,
-          ArrowType.FixedSizeBinary _,
-          ArrowType.Date _,
-          ArrowType.Time _,
-          ArrowType.Timestamp _,
-          ArrowType.Decimal _ ->
-          type;
-    };
   }
 
   /// The field of the results.
@@ -67,7 +53,7 @@ final class DictionaryResolution implements AutoCloseable {
             : column.nullCount() == 0
                 ? MemorySegment.NULL
                 : column.validity().asSlice(column.offset() >>> 3);
-    int nullCount = nullValues ? Validity.countNulls(bits, 0, length) : column.nullCount();
+    int nullCount = nullValues ? length - Bitmaps.ones(bits, 0, length) : column.nullCount();
     MemorySegment text = MemorySegment.NULL;
     if (plain.type().hasOffsets()) {
       text = strings(dictionary, rows, first, length);
@@ -79,21 +65,21 @@ final class DictionaryResolution implements AutoCloseable {
 
   /// The bitmap of slots whose index is valid and names a value.
   private MemorySegment combined(ArrowColumn column, ArrowColumn dictionary, MemorySegment rows) {
-    MemorySegment bits = validity.ensure(Validity.byteSize(column.length()), 0);
-    Gather.validity(column, dictionary, rows, bits);
+    MemorySegment bits = validity.ensure(Bitmaps.bytes(column.length()), 0);
+    DictionaryGather.validity(column, dictionary, rows, bits);
     return bits;
   }
 
   private void fixed(ArrowColumn dictionary, MemorySegment rows, int first, int length) {
     long bits = plain.type().slotBits();
-    MemorySegment to = values.ensure(Validity.byteSize((first + (long) length) * bits), 0);
+    MemorySegment to = values.ensure(Bitmaps.bytes((first + (long) length) * bits), 0);
     if (dictionary.length() == 0) {
       return;
     }
     if (bits == 1) {
-      Gather.bits(dictionary, rows, to, first, length);
+      DictionaryGather.bits(dictionary, rows, to, first, length);
     } else {
-      Gather.fixedWidth(dictionary, (int) (bits >>> 3), rows, to, first, length);
+      DictionaryGather.fixedWidth(dictionary, (int) (bits >>> 3), rows, to, first, length);
     }
   }
 
@@ -103,9 +89,9 @@ final class DictionaryResolution implements AutoCloseable {
       offsets.fill((byte) 0);
       return MemorySegment.NULL;
     }
-    long size = Gather.offsets(dictionary, rows, offsets, first, length);
+    long size = DictionaryGather.offsets(dictionary, rows, offsets, first, length);
     MemorySegment to = data.ensure(size, 0);
-    Gather.strings(dictionary, rows, to, length);
+    DictionaryGather.strings(dictionary, rows, to, length);
     return to.asSlice(0, size);
   }
 

@@ -1,8 +1,10 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import dev.frazil.engine.WriteException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Loops of casts between units: check the range of all slots, convert all slots, and look at
 /// single slots only when something does not fit.
@@ -10,8 +12,6 @@ import java.lang.foreign.ValueLayout;
 /// A null slot holds any bits. It may raise a flag, and then does not count in the search for the
 /// value at fault; its result is any bits again.
 final class Rescaling {
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final long DAY_MILLIS = 86_400_000;
 
   private Rescaling() {}

@@ -1,7 +1,9 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Offsets of utf8 and binary columns: not negative, never going back, no value longer than a Java
 /// array could be.
@@ -9,9 +11,6 @@ import java.lang.foreign.ValueLayout;
 /// Checked in null slots as well: offsets of a null slot must rise too, or the next value's start
 /// would be unknown.
 final class StringOffsets {
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
   private StringOffsets() {}
 
   /// Checks offsets number `offset` to `offset + length`, both included.

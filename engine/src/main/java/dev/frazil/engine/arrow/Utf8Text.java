@@ -1,8 +1,9 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /// UTF-8 in string columns (RFC 3629: no overlong forms, no surrogates, nothing beyond U+10FFFF).
 ///
@@ -10,9 +11,6 @@ import java.nio.ByteOrder;
 /// no value begins inside a character, every value is valid. Only when that fails are the values
 /// looked at one by one, because what a null slot spans is any bytes.
 final class Utf8Text {
-  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-  private static final ValueLayout.OfLong WORD =
-      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private Utf8Text() {}
@@ -49,7 +47,7 @@ final class Utf8Text {
       int bytes = (int) Math.min(1 << 16, end - block);
       int words = bytes >>> 3;
       for (int i = 0; i < words; i++) {
-        bits |= data.get(WORD, block + ((long) i << 3));
+        bits |= data.get(LONG, block + ((long) i << 3));
       }
       for (int i = words << 3; i < bytes; i++) {
         bits |= data.get(BYTE, block + i);
@@ -66,7 +64,7 @@ final class Utf8Text {
     long at = start;
     while (at < end) {
       if (at + Long.BYTES <= end) {
-        long high = data.get(WORD, at) & HIGH_BITS;
+        long high = data.get(LONG, at) & HIGH_BITS;
         at += Long.numberOfTrailingZeros(high) >>> 3;
         if (high == 0) {
           continue;

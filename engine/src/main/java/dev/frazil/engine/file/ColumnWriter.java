@@ -11,10 +11,8 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
-import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ColumnCast;
 import dev.frazil.engine.schema.ParquetLeaf;
-import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /// One leaf of an open row group: Arrow columns in, an encoded chunk out. Owns the cast and the
@@ -63,7 +61,7 @@ final class ColumnWriter implements AutoCloseable {
   /// of the same storage could hold values that the leaf's annotation excludes.
   private void requireSource(ArrowField from) {
     if (!from.name().equals(source.name())
-        || !narrowOffsets(from.type()).equals(narrowOffsets(source.type()))) {
+        || !from.type().withOffsets(false).equals(source.type().withOffsets(false))) {
       throw new SchemaException(
           "batch schema: %s: expected column %s of %s, got column %s of %s"
               .formatted(
@@ -75,13 +73,6 @@ final class ColumnWriter implements AutoCloseable {
     }
   }
 
-  private static ArrowType narrowOffsets(ArrowType type) {
-    if (type instanceof ArrowType.Utf8) {
-      return new ArrowType.Utf8(false);
-    }
-    return type instanceof ArrowType.Binary ? new ArrowType.Binary(false) : type;
-  }
-
   private LeafValues values(ArrowColumn stored) {
     return switch (leaf.column().type()) {
       case BOOLEAN -> new LeafValues.Bits(stored.values(), stored.offset());
@@ -91,14 +82,11 @@ final class ColumnWriter implements AutoCloseable {
           new LeafValues.FixedWidth(stored.values(), leaf.column().typeLength(), stored.offset());
       case BYTE_ARRAY ->
           new LeafValues.Binary(
-              stored.values(), offsetWidth(stored.field().type()), stored.data(), stored.offset());
+              stored.values(),
+              (int) stored.field().type().slotBits() / Byte.SIZE,
+              stored.data(),
+              stored.offset());
     };
-  }
-
-  private static int offsetWidth(ArrowType type) {
-    boolean large =
-        type.equals(new ArrowType.Utf8(true)) || type.equals(new ArrowType.Binary(true));
-    return large ? 8 : 4;
   }
 
   private Nesting nesting(ArrowColumn stored) {
@@ -116,14 +104,10 @@ final class ColumnWriter implements AutoCloseable {
 
   private static int firstNull(ArrowColumn stored) {
     int row = 0;
-    while (valid(stored, stored.offset() + row)) {
+    while (!stored.isNull(row)) {
       row++;
     }
     return row;
-  }
-
-  private static boolean valid(ArrowColumn stored, long slot) {
-    return (stored.validity().get(ValueLayout.JAVA_BYTE, slot >>> 3) >> (slot & 7) & 1) != 0;
   }
 
   /// Bytes of the values of rows `from .. from + count` in PLAIN encoding, null slots counted as if
@@ -133,15 +117,8 @@ final class ColumnWriter implements AutoCloseable {
       case LeafValues.Bits v -> count / 8L;
       case LeafValues.FixedWidth v -> (long) v.width() * count;
       case LeafValues.Binary v ->
-          count == 0 ? 0 : 4L * count + offset(v, from + count) - offset(v, from);
+          count == 0 ? 0 : 4L * count + v.start((long) from + count) - v.start(from);
     };
-  }
-
-  private static long offset(LeafValues.Binary values, int row) {
-    long index = values.offset() + row;
-    return values.offsetWidth() == 8
-        ? values.offsets().get(ValueLayout.JAVA_LONG_UNALIGNED, 8 * index)
-        : values.offsets().get(ValueLayout.JAVA_INT_UNALIGNED, 4 * index);
   }
 
   /// Encodes rows of the open column.

@@ -1,16 +1,13 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.memory.Layouts;
 import dev.frazil.encoders.memory.Slab;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /// A stream into native memory that it owns, for the few bytes of a file that are not pages.
 final class SlabOutputStream extends OutputStream {
-  private static final ValueLayout.OfInt INT_LITTLE_ENDIAN =
-      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-
   private final Slab slab = new Slab();
   private long size;
 
@@ -33,7 +30,7 @@ final class SlabOutputStream extends OutputStream {
   }
 
   void writeIntLittleEndian(int value) {
-    slab.ensure(size + 4, size).set(INT_LITTLE_ENDIAN, size, value);
+    slab.ensure(size + 4, size).set(Layouts.INT, size, value);
     size += 4;
   }
 

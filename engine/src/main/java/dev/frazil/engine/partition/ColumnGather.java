@@ -1,10 +1,14 @@
 package dev.frazil.engine.partition;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowType;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Copies selected rows of one column into memory of its own, which is valid until the next call.
 ///
@@ -20,7 +24,7 @@ final class ColumnGather implements AutoCloseable {
     MemorySegment valid = MemorySegment.NULL;
     int nulls = 0;
     if (column.nullCount() > 0) {
-      valid = validity.ensure(bitmapBytes(count), 0).asSlice(0, bitmapBytes(count));
+      valid = validity.ensure(Bitmaps.bytes(count), 0).asSlice(0, Bitmaps.bytes(count));
       nulls = count - bits(column.validity(), column.offset(), rows, valid);
     }
     ArrowType type = column.field().type();
@@ -30,7 +34,7 @@ final class ColumnGather implements AutoCloseable {
     }
     MemorySegment gathered;
     if (type instanceof ArrowType.Bool) {
-      gathered = values.ensure(bitmapBytes(count), 0).asSlice(0, bitmapBytes(count));
+      gathered = values.ensure(Bitmaps.bytes(count), 0).asSlice(0, Bitmaps.bytes(count));
       bits(column.values(), column.offset(), rows, gathered);
     } else {
       long size = (long) count * slotBytes;
@@ -54,8 +58,8 @@ final class ColumnGather implements AutoCloseable {
     long at = 0;
     for (int i = 0; i < count; ) {
       int end = runEnd(rows, i);
-      long from = Offsets.at(column.values(), offsetBytes, column.offset() + rows.row(i));
-      long to = Offsets.at(column.values(), offsetBytes, column.offset() + rows.row(end - 1) + 1);
+      long from = column.stringStart(rows.row(i));
+      long to = column.stringStart(rows.row(end - 1) + 1);
       MemorySegment.copy(column.data(), from, gathered, at, to - from);
       at += to - from;
       i = end;
@@ -88,20 +92,16 @@ final class ColumnGather implements AutoCloseable {
 
   private static void ints(MemorySegment from, long offset, RowSelection rows, MemorySegment to) {
     for (int i = 0; i < rows.rowCount(); i++) {
-      int value = from.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, offset + rows.row(i));
-      to.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i, value);
+      int value = from.getAtIndex(INT, offset + rows.row(i));
+      to.setAtIndex(INT, i, value);
     }
   }
 
   private static void longs(MemorySegment from, long offset, RowSelection rows, MemorySegment to) {
     for (int i = 0; i < rows.rowCount(); i++) {
-      long value = from.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, offset + rows.row(i));
-      to.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i, value);
+      long value = from.getAtIndex(LONG, offset + rows.row(i));
+      to.setAtIndex(LONG, i, value);
     }
-  }
-
-  private static long bitmapBytes(int count) {
-    return (count + 7L) / Byte.SIZE;
   }
 
   /// Gathers bits, zeros behind the last one, and counts those that are set.
@@ -109,12 +109,11 @@ final class ColumnGather implements AutoCloseable {
     int set = 0;
     int eight = 0;
     for (int i = 0; i < rows.rowCount(); i++) {
-      long slot = offset + rows.row(i);
-      int bit = from.get(ValueLayout.JAVA_BYTE, slot / Byte.SIZE) >> slot % Byte.SIZE & 1;
+      int bit = Bitmaps.isSet(from, offset + rows.row(i)) ? 1 : 0;
       set += bit;
       eight |= bit << i % Byte.SIZE;
       if (i % Byte.SIZE == Byte.SIZE - 1 || i == rows.rowCount() - 1) {
-        to.set(ValueLayout.JAVA_BYTE, i / Byte.SIZE, (byte) eight);
+        to.set(BYTE, i / Byte.SIZE, (byte) eight);
         eight = 0;
       }
     }

@@ -1,30 +1,24 @@
 package dev.frazil.engine.partition;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Offsets of strings, of four or eight bytes.
 final class Offsets {
   private Offsets() {}
-
-  static long at(MemorySegment offsets, int width, long slot) {
-    return width == Long.BYTES
-        ? offsets.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, slot)
-        : offsets.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, slot);
-  }
 
   /// Writes the offsets of the selected strings laid end to end, from 0.
   ///
   /// @return their length in bytes
   static long gather32(MemorySegment from, long offset, RowSelection rows, MemorySegment to) {
     int end = 0;
-    to.set(ValueLayout.JAVA_INT_UNALIGNED, 0, 0);
+    to.set(INT, 0, 0);
     for (int i = 0; i < rows.rowCount(); i++) {
       long slot = offset + rows.row(i);
-      end +=
-          from.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, slot + 1)
-              - from.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, slot);
-      to.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i + 1L, end);
+      end += from.getAtIndex(INT, slot + 1) - from.getAtIndex(INT, slot);
+      to.setAtIndex(INT, i + 1L, end);
     }
     return end;
   }
@@ -32,13 +26,11 @@ final class Offsets {
   /// As `gather32`, for offsets of eight bytes.
   static long gather64(MemorySegment from, long offset, RowSelection rows, MemorySegment to) {
     long end = 0;
-    to.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 0);
+    to.set(LONG, 0, 0);
     for (int i = 0; i < rows.rowCount(); i++) {
       long slot = offset + rows.row(i);
-      end +=
-          from.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, slot + 1)
-              - from.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, slot);
-      to.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i + 1L, end);
+      end += from.getAtIndex(LONG, slot + 1) - from.getAtIndex(LONG, slot);
+      to.setAtIndex(LONG, i + 1L, end);
     }
     return end;
   }

@@ -1,9 +1,13 @@
 package dev.frazil.engine.partition;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowType;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -17,24 +21,21 @@ final class SourceValues {
   private final ArrowColumn column;
   private final ArrowType type;
   private final int width;
-  private final int offsetBytes;
 
   /// @param column a column of the canonical Arrow type of its table type, without a dictionary
   SourceValues(ArrowColumn column) {
     this.column = column;
     this.type = column.field().type();
-    int slotBytes = (int) (type.slotBits() / Byte.SIZE);
-    this.width = type.hasOffsets() ? 0 : slotBytes;
-    this.offsetBytes = type.hasOffsets() ? slotBytes : 0;
+    this.width = type.hasOffsets() ? 0 : (int) (type.slotBits() / Byte.SIZE);
   }
 
   /// The value of a row, null where it is null.
   @Nullable Object value(int row) {
-    if (isNull(row)) {
+    if (column.isNull(row)) {
       return null;
     }
     return switch (type) {
-      case ArrowType.Bool _ -> bit(column.values(), slot(row));
+      case ArrowType.Bool _ -> Bitmaps.isSet(column.values(), slot(row));
       case ArrowType.Int _, ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
           number(row);
       case ArrowType.FloatingPoint _ -> floatingPoint(row);
@@ -48,15 +49,16 @@ final class SourceValues {
 
   /// Whether a row holds what the row before it holds, byte for byte.
   boolean repeats(int row) {
-    boolean isNull = isNull(row);
-    if (isNull != isNull(row - 1)) {
+    boolean isNull = column.isNull(row);
+    if (isNull != column.isNull(row - 1)) {
       return false;
     }
     if (isNull) {
       return true;
     }
     if (type instanceof ArrowType.Bool) {
-      return bit(column.values(), slot(row)) == bit(column.values(), slot(row - 1));
+      return Bitmaps.isSet(column.values(), slot(row))
+          == Bitmaps.isSet(column.values(), slot(row - 1));
     }
     return switch (width) {
       case Integer.BYTES -> intAt(slot(row)) == intAt(slot(row - 1));
@@ -74,16 +76,8 @@ final class SourceValues {
         == -1;
   }
 
-  private boolean isNull(int row) {
-    return column.nullCount() > 0 && !bit(column.validity(), slot(row));
-  }
-
   private long slot(int row) {
     return column.offset() + row;
-  }
-
-  private static boolean bit(MemorySegment bits, long index) {
-    return (bits.get(ValueLayout.JAVA_BYTE, index / Byte.SIZE) >> index % Byte.SIZE & 1) != 0;
   }
 
   private Object number(int row) {
@@ -101,31 +95,27 @@ final class SourceValues {
   }
 
   private int intAt(long slot) {
-    return column.values().get(ValueLayout.JAVA_INT_UNALIGNED, slot * Integer.BYTES);
+    return column.values().get(INT, slot * Integer.BYTES);
   }
 
   private long longAt(long slot) {
-    return column.values().get(ValueLayout.JAVA_LONG_UNALIGNED, slot * Long.BYTES);
+    return column.values().get(LONG, slot * Long.BYTES);
   }
 
   private byte[] bytes(int row) {
-    return data().asSlice(start(row), length(row)).toArray(ValueLayout.JAVA_BYTE);
+    return data().asSlice(start(row), length(row)).toArray(BYTE);
   }
 
   private MemorySegment data() {
-    return offsetBytes > 0 ? column.data() : column.values();
+    return type.hasOffsets() ? column.data() : column.values();
   }
 
   private long start(int row) {
-    return offsetBytes > 0 ? offsetAt(row) : slot(row) * width;
+    return type.hasOffsets() ? column.stringStart(row) : slot(row) * width;
   }
 
   private long length(int row) {
-    return offsetBytes > 0 ? offsetAt(row + 1L) - offsetAt(row) : width;
-  }
-
-  private long offsetAt(long row) {
-    return Offsets.at(column.values(), offsetBytes, column.offset() + row);
+    return type.hasOffsets() ? column.stringStart(row + 1) - column.stringStart(row) : width;
   }
 
   private static UUID uuid(byte[] bytes) {

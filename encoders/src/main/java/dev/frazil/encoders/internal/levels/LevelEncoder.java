@@ -4,6 +4,7 @@ import static dev.frazil.encoders.memory.Layouts.BYTE;
 import static dev.frazil.encoders.memory.Layouts.INT;
 
 import dev.frazil.encoders.internal.encoding.Varint;
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 

@@ -1,6 +1,7 @@
 package dev.frazil.encoders.internal.levels;
 
 import dev.frazil.encoders.Nesting;
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
 /// A reused view of consecutive slots of one batch and which of them hold a value.

@@ -1,5 +1,6 @@
 package dev.frazil.encoders.internal.levels;
 
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
 /// A reused cursor over the runs of set bits in a range of a bitmap.

@@ -1,6 +1,6 @@
 package dev.frazil.encoders.internal.page;
 
-import dev.frazil.encoders.internal.levels.Bitmaps;
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.frazil.encoders.internal.values;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafValues;
-import dev.frazil.encoders.internal.levels.Bitmaps;
 import dev.frazil.encoders.internal.levels.Slots;
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 

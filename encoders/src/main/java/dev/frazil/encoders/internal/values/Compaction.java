@@ -3,9 +3,9 @@ package dev.frazil.encoders.internal.values;
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
-import dev.frazil.encoders.internal.levels.Bitmaps;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.levels.ValidRuns;
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
 /// Copies values without the slots that hold none. Few nulls: the runs between them are copied

@@ -1,4 +1,4 @@
-package dev.frazil.encoders.internal.levels;
+package dev.frazil.encoders.memory;
 
 import static dev.frazil.encoders.memory.Layouts.BYTE;
 import static dev.frazil.encoders.memory.Layouts.LONG;
@@ -6,17 +6,33 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 import java.lang.foreign.MemorySegment;
 
 /// Kernels over bitmaps that start at any bit, least significant bit first. Sources are never read
-/// past their last byte; targets must have eight bytes of slack.
+/// past their last byte; targets must have eight bytes of slack, which a [Slab] has.
 public final class Bitmaps {
   private Bitmaps() {}
 
   /// Bytes of so many bits.
+  ///
+  /// @param bits a count, 0 or more
+  /// @return the bytes that hold them
   public static long bytes(long bits) {
     return (bits + 7) >>> 3;
   }
 
-  /// Bits `bit .. bit + count` of a bitmap in the low bits of a word, the rest 0; `count` is 1 to
-  /// 64.
+  /// One bit.
+  ///
+  /// @param bits the bitmap
+  /// @param bit which one
+  /// @return whether it is set
+  public static boolean isSet(MemorySegment bits, long bit) {
+    return (bits.get(BYTE, bit >>> 3) >>> (bit & 7) & 1) != 0;
+  }
+
+  /// Bits `bit .. bit + count` of a bitmap in the low bits of a word, the rest 0.
+  ///
+  /// @param bits the bitmap
+  /// @param bit the first bit
+  /// @param count how many, 1 to 64
+  /// @return the bits, the first one lowest
   public static long word(MemorySegment bits, long bit, int count) {
     long at = bit >>> 3;
     int shift = (int) bit & 7;
@@ -41,7 +57,12 @@ public final class Bitmaps {
     return bytes == 9 ? word | ((long) bits.get(BYTE, at + 8) << (64 - shift)) : word;
   }
 
-  /// Set bits among `count` ones from `bit`.
+  /// Counts bits that are set.
+  ///
+  /// @param bits the bitmap
+  /// @param bit the first bit
+  /// @param count how many are looked at
+  /// @return how many of them are set
   public static int ones(MemorySegment bits, long bit, int count) {
     int words = (bit & 7) == 0 ? count >>> 6 : 0;
     long base = bit >>> 3;
@@ -55,8 +76,14 @@ public final class Bitmaps {
     return ones;
   }
 
-  /// Copies `count` bits; bits of the target below `targetBit` stay, bits behind the copy become
+  /// Copies bits; those of the target below `targetBit` stay, those behind the copy become
   /// undefined.
+  ///
+  /// @param source the bitmap
+  /// @param sourceBit its first bit
+  /// @param target another bitmap
+  /// @param targetBit where the first bit goes
+  /// @param count how many
   public static void copy(
       MemorySegment source, long sourceBit, MemorySegment target, long targetBit, int count) {
     if (((sourceBit | targetBit) & 7) == 0) {
@@ -68,8 +95,11 @@ public final class Bitmaps {
     }
   }
 
-  /// Sets `count` bits; bits of the target below `targetBit` stay, bits behind them become
-  /// undefined.
+  /// Sets bits; those below `targetBit` stay, those behind the last one become undefined.
+  ///
+  /// @param target the bitmap
+  /// @param targetBit the first bit
+  /// @param count how many
   public static void fill(MemorySegment target, long targetBit, int count) {
     for (int i = 0; i < count; i += 64) {
       put(target, targetBit + i, -1);
@@ -77,6 +107,10 @@ public final class Bitmaps {
   }
 
   /// Stores a word at a bit and zeroes the rest of the byte behind it.
+  ///
+  /// @param target the bitmap
+  /// @param bit where the word's lowest bit goes
+  /// @param word 64 bits
   public static void put(MemorySegment target, long bit, long word) {
     long at = bit >>> 3;
     int shift = (int) bit & 7;
@@ -89,8 +123,13 @@ public final class Bitmaps {
     }
   }
 
-  /// How many of `count` leading bits hold at most `limit` set ones: the position of the next set
-  /// one, or `count`.
+  /// How many leading bits hold at most so many set ones.
+  ///
+  /// @param bits the bitmap
+  /// @param bit the first bit
+  /// @param count how many are looked at
+  /// @param limit how many of them may be set
+  /// @return the position of the next set one, counted from `bit`, or `count`
   public static int rowsHolding(MemorySegment bits, long bit, int count, int limit) {
     int left = limit;
     for (int i = 0; i < count; i += 64) {

@@ -1,7 +1,8 @@
-package dev.frazil.encoders.internal.levels;
+package dev.frazil.encoders.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.frazil.encoders.internal.levels.ValidRuns;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,20 +1,20 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
+import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// Loops that copy the slots of a dictionary in the order of int32 indices, all of them below the
 /// dictionary's length, which is not 0.
-final class Gather {
-  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
+final class DictionaryGather {
   /// Values up to this size are copied as whole words.
   private static final int SMALL = 32;
 
-  private Gather() {}
+  private DictionaryGather() {}
 
   /// Bit `i` of `bits` says whether slot `i` of the column has an index and the dictionary a value
   /// there.
@@ -36,10 +36,10 @@ final class Gather {
   static void bits(
       ArrowColumn dictionary, MemorySegment indices, MemorySegment to, int first, int length) {
     MemorySegment from = dictionary.values();
-    to.asSlice(0, Validity.byteSize(first + (long) length)).fill((byte) 0);
+    to.asSlice(0, Bitmaps.bytes(first + (long) length)).fill((byte) 0);
     for (int i = 0; i < length; i++) {
       long at = first + (long) i;
-      int bit = Validity.bit(from, dictionary.offset() + indices.get(INT, (long) i << 2)) ? 1 : 0;
+      int bit = Bitmaps.isSet(from, dictionary.offset() + indices.get(INT, (long) i << 2)) ? 1 : 0;
       to.set(BYTE, at >>> 3, (byte) (to.get(BYTE, at >>> 3) | bit << (at & 7)));
     }
   }
