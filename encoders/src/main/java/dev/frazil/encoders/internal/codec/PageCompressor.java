@@ -9,6 +9,7 @@ public sealed interface PageCompressor extends AutoCloseable
   /// Compresses the first `length` bytes of one slab to the start of another.
   ///
   /// @return bytes of the compressed form
+  /// @throws dev.frazil.encoders.EncoderException if the codec fails; the caller adds the column
   int compress(Slab source, int length, Slab target);
 
   @Override

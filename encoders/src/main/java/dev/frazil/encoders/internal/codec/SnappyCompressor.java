@@ -7,14 +7,26 @@ import org.xerial.snappy.Snappy;
 
 /// Raw Snappy blocks by the native library, on addresses.
 public final class SnappyCompressor implements PageCompressor {
+  /// Bytes that a compressed page can take at most (`MaxCompressedLength` of Snappy): more than a
+  /// 32-bit number holds where the page is near 2 GiB.
+  static long maxCompressedLength(int length) {
+    return 32L + length + length / 6;
+  }
+
   @Override
   public int compress(Slab source, int length, Slab target) {
-    target.ensure(Snappy.maxCompressedLength(length), 0);
+    target.ensure(maxCompressedLength(length), 0);
     try {
-      return (int)
+      long compressed =
           Snappy.rawCompress(source.segment().address(), length, target.segment().address());
+      if (compressed > Integer.MAX_VALUE) {
+        throw new EncoderException(
+            "expected at most %d bytes of snappy, got %d".formatted(Integer.MAX_VALUE, compressed));
+      }
+      return (int) compressed;
     } catch (IOException e) {
-      throw new EncoderException("snappy: cannot compress a page of " + length + " bytes", e);
+      throw new EncoderException(
+          "expected a page of " + length + " bytes to become snappy, got " + e, e);
     }
   }
 

@@ -24,7 +24,8 @@ public final class ZstdCompressor implements PageCompressor {
       return context.compressDirectByteBuffer(
           target.buffer(), 0, bound, source.buffer(), 0, length);
     } catch (ZstdException e) {
-      throw new EncoderException("zstd: cannot compress a page of " + length + " bytes", e);
+      throw new EncoderException(
+          "expected a page of " + length + " bytes to become zstd, got " + e, e);
     }
   }
 

@@ -64,7 +64,7 @@ public final class PageAssembler implements AutoCloseable {
       checksum(levels, levelBytes);
       checksum(values, valueBytes);
     } else {
-      stored = compressor.compress(joined(levels, levelBytes, values, valueBytes), bytes, target());
+      stored = compress(compressor, joined(levels, levelBytes, values, valueBytes), bytes);
       checksum(target(), stored);
     }
     MemorySegment out = chunk.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
@@ -79,6 +79,14 @@ public final class PageAssembler implements AutoCloseable {
       MemorySegment.copy(target().segment(), 0, out, at, stored);
     }
     size = at + stored;
+  }
+
+  private int compress(PageCompressor codec, Slab page, int bytes) {
+    try {
+      return codec.compress(page, bytes, target());
+    } catch (EncoderException e) {
+      throw new EncoderException("page compression: " + column + ": " + e.getMessage(), e);
+    }
   }
 
   private int checkedSize(long bytes) {
