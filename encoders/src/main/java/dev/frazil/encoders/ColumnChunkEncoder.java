@@ -4,13 +4,13 @@ import static dev.frazil.encoders.memory.Layouts.BYTE;
 
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
-import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.internal.levels.LevelEncoder;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.page.PageAssembler;
 import dev.frazil.encoders.internal.page.PendingPages;
 import dev.frazil.encoders.internal.values.DictionaryValueEncoder;
 import dev.frazil.encoders.internal.values.ValueEncoder;
+import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -57,8 +57,13 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     this.column = column;
     this.options = options;
     this.workspace = workspace;
-    values = ValueEncoder.of(column, options, workspace);
-    pages = new PageAssembler(column.displayName(), options.compression(), workspace);
+    values = ValueEncoder.of(column, options, workspace.compacted());
+    pages =
+        new PageAssembler(
+            column.displayName(),
+            workspace.compressor(options.compression()),
+            workspace.body(),
+            workspace.compressed());
     verdict =
         values instanceof DictionaryValueEncoder coded
             ? new DictionaryVerdict(coded.firstProbe(), coded.secondProbe())
@@ -249,9 +254,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     DictionaryValueEncoder coded = dictionary;
     return coded == null
         ? pages.uncompressedSize() + values.pageBytes() + levels
-        : coded.entryBytes()
-            + DictionaryVerdict.indexBytes(coded.indexCount(), coded.entryCount())
-            + levels;
+        : coded.codedBytes() + levels;
   }
 
   /// Ends the chunk. Only [#reset()] or [#close()] may follow.
@@ -269,8 +272,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     }
     DictionaryValueEncoder coded = dictionary;
     if (coded != null) {
-      if (DictionaryVerdict.smaller(
-          coded.indexCount(), coded.entryCount(), coded.entryBytes(), coded.plainBytes())) {
+      if (coded.pays()) {
         writeDictionaryPages(coded);
       } else {
         giveUp(coded);

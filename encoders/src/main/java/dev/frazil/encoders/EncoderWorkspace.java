@@ -23,46 +23,33 @@ public final class EncoderWorkspace implements AutoCloseable {
   /// Creates a workspace that holds no memory yet.
   public EncoderWorkspace() {}
 
-  /// Scratch for the values of one batch without its nulls; for this module.
-  ///
-  /// @return the slab, its contents undefined
-  public Slab compacted() {
+  /// Scratch for the values of one batch without its nulls.
+  Slab compacted() {
     return compacted;
   }
 
-  /// Scratch for the encoded levels of one page; for this module.
-  ///
-  /// @return the slab, its contents undefined
-  public Slab levels() {
+  /// Scratch for the encoded levels of one page.
+  Slab levels() {
     return levels;
   }
 
-  /// Scratch for the encoded dictionary indices of one page; for this module.
-  ///
-  /// @return the slab, its contents undefined
-  public Slab indices() {
+  /// Scratch for the encoded dictionary indices of one page.
+  Slab indices() {
     return indices;
   }
 
-  /// Scratch for the uncompressed body of one page; for this module.
-  ///
-  /// @return the slab, its contents undefined
-  public Slab body() {
+  /// Scratch for the uncompressed body of one page.
+  Slab body() {
     return body;
   }
 
-  /// Scratch for the compressed body of one page; for this module.
-  ///
-  /// @return the slab, its contents undefined
-  public Slab compressed() {
+  /// Scratch for the compressed body of one page.
+  Slab compressed() {
     return compressed;
   }
 
-  /// The shared context of a codec; for this module.
-  ///
-  /// @param policy codec and level
-  /// @return the compressor, or null for no compression
-  public @Nullable PageCompressor compressor(CompressionPolicy policy) {
+  /// The shared context of a codec at a level, or null for no compression.
+  @Nullable PageCompressor compressor(CompressionPolicy policy) {
     return switch (policy.codec()) {
       case UNCOMPRESSED -> null;
       case SNAPPY -> compressors.computeIfAbsent(policy, _ -> new SnappyCompressor());

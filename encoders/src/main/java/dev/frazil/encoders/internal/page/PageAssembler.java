@@ -1,8 +1,6 @@
 package dev.frazil.encoders.internal.page;
 
-import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncoderException;
-import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.encoders.Encoding;
 import dev.frazil.encoders.internal.codec.PageCompressor;
 import dev.frazil.encoders.memory.Slab;
@@ -19,8 +17,9 @@ public final class PageAssembler implements AutoCloseable {
   private static final long MAX_PAGE_BYTES = Integer.MAX_VALUE - 2 * Slab.SLACK;
 
   private final String column;
-  private final EncoderWorkspace workspace;
   private final @Nullable PageCompressor compressor;
+  private final Slab body;
+  private final Slab compressed;
   private final CRC32 crc = new CRC32();
   private final Slab chunk = new Slab();
   private long size;
@@ -28,11 +27,14 @@ public final class PageAssembler implements AutoCloseable {
   private long dictionaryPageSize;
   private int dataPages;
 
-  /// Assembles pages under a codec for the column of this name.
-  public PageAssembler(String column, CompressionPolicy compression, EncoderWorkspace workspace) {
+  /// Assembles the pages of the column of this name, under a codec or, for null, as they are. The
+  /// two slabs are scratch that others use as well.
+  public PageAssembler(
+      String column, @Nullable PageCompressor compressor, Slab body, Slab compressed) {
     this.column = column;
-    this.workspace = workspace;
-    compressor = workspace.compressor(compression);
+    this.compressor = compressor;
+    this.body = body;
+    this.compressed = compressed;
   }
 
   /// Appends the dictionary page: `count` entries in PLAIN layout. Comes before all data pages.
@@ -65,7 +67,7 @@ public final class PageAssembler implements AutoCloseable {
       checksum(values, valueBytes);
     } else {
       stored = compress(compressor, joined(levels, levelBytes, values, valueBytes), bytes);
-      checksum(target(), stored);
+      checksum(compressed, stored);
     }
     MemorySegment out = chunk.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
     long at =
@@ -76,14 +78,14 @@ public final class PageAssembler implements AutoCloseable {
       MemorySegment.copy(levels.segment(), 0, out, at, levelBytes);
       MemorySegment.copy(values.segment(), 0, out, at + levelBytes, valueBytes);
     } else {
-      MemorySegment.copy(target().segment(), 0, out, at, stored);
+      MemorySegment.copy(compressed.segment(), 0, out, at, stored);
     }
     size = at + stored;
   }
 
   private int compress(PageCompressor codec, Slab page, int bytes) {
     try {
-      return codec.compress(page, bytes, target());
+      return codec.compress(page, bytes, compressed);
     } catch (EncoderException e) {
       throw new EncoderException("page compression: " + column + ": " + e.getMessage(), e);
     }
@@ -98,15 +100,10 @@ public final class PageAssembler implements AutoCloseable {
     return (int) bytes;
   }
 
-  private Slab target() {
-    return workspace.compressed();
-  }
-
   private Slab joined(Slab levels, long levelBytes, Slab values, long valueBytes) {
     if (levelBytes == 0) {
       return values;
     }
-    Slab body = workspace.body();
     MemorySegment whole = body.ensure(levelBytes + valueBytes, 0);
     MemorySegment.copy(levels.segment(), 0, whole, 0, levelBytes);
     MemorySegment.copy(values.segment(), 0, whole, levelBytes, valueBytes);

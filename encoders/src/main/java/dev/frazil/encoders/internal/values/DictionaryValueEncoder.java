@@ -1,6 +1,7 @@
 package dev.frazil.encoders.internal.values;
 
 import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.memory.Slab;
 
@@ -50,6 +51,16 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   /// Bytes that the values indexed so far have in PLAIN.
   public abstract long plainBytes();
+
+  /// Bytes of dictionary and packed indices, uncompressed: about what their pages will have.
+  public final long codedBytes() {
+    return entryBytes() + DictionaryVerdict.indexBytes(indexCount, entryCount());
+  }
+
+  /// Whether dictionary and packed indices are smaller than PLAIN.
+  public final boolean pays() {
+    return DictionaryVerdict.smaller(indexCount, entryCount(), entryBytes(), plainBytes());
+  }
 
   /// How many of `count` indexed values from `first` take at most `budget` bytes in PLAIN.
   public abstract int restorable(long first, int count, long budget);

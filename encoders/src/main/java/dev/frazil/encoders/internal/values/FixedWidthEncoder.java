@@ -6,7 +6,6 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
-import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.PhysicalType;
@@ -21,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 /// INT32, INT64, FLOAT and DOUBLE: numbers of four or eight bytes, whose PLAIN layout is Arrow's.
 final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final int width;
-  private final EncoderWorkspace workspace;
+  private final Slab compacted;
   private final ValidRuns runs = new ValidRuns();
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
   private final SignedRange range = new SignedRange();
   private long pageBytes;
 
-  FixedWidthEncoder(LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
+  FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted) {
     boolean four = column.type() == PhysicalType.INT32 || column.type() == PhysicalType.FLOAT;
     width = four ? 4 : 8;
-    this.workspace = workspace;
+    this.compacted = compacted;
     bounds = BoundsAccumulator.of(column);
     dictionary = new LongDictionary(width, options.dictionaryMaxBytes());
   }
@@ -82,7 +81,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     MemorySegment dense = fixed.values();
     long at = (fixed.offset() + slots.from()) * width;
     if (!slots.dense()) {
-      dense = workspace.compacted().ensure((long) count * width, 0);
+      dense = compacted.ensure((long) count * width, 0);
       Compaction.copy(fixed.values(), at, width, slots, runs, dense, 0);
       at = 0;
     }

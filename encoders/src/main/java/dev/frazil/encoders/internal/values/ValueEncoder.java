@@ -2,7 +2,6 @@ package dev.frazil.encoders.internal.values;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
-import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.levels.Slots;
@@ -16,12 +15,11 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   /// The PLAIN values of the open page.
   final Slab page = new Slab();
 
-  /// The encoder for a column.
-  public static ValueEncoder of(
-      LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
+  /// The encoder for a column, with scratch for values without their nulls that others use as well.
+  public static ValueEncoder of(LeafColumn column, EncoderOptions options, Slab compacted) {
     return switch (column.type()) {
       case BOOLEAN -> new BooleanEncoder();
-      case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, workspace);
+      case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, compacted);
       case BYTE_ARRAY -> new BinaryEncoder(options);
       case FIXED_LEN_BYTE_ARRAY -> new FixedBytesEncoder(column, options);
     };
