@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundText {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final int UUID_BYTES = 16;
+  private static final int LARGEST_SCALE = 100;
 
   private BoundText() {}
 
@@ -70,7 +71,7 @@ final class BoundText {
       case LogicalType.Timestamp(LogicalType.TimeUnit unit, boolean utc) ->
           timestamp(value, unit) + (utc ? "Z" : "");
       case LogicalType.Decimal(int precision, int scale) ->
-          BigDecimal.valueOf(value, scale).toPlainString();
+          decimal(BigInteger.valueOf(value), scale);
       case LogicalType.Text() -> Long.toString(value);
       case LogicalType.Uuid() -> Long.toString(value);
       case null -> Long.toString(value);
@@ -105,9 +106,7 @@ final class BoundText {
     return switch (type) {
       case LogicalType.Text() -> new String(value, StandardCharsets.UTF_8);
       case LogicalType.Decimal(int precision, int scale) ->
-          value.length == 0
-              ? hex(value)
-              : new BigDecimal(new BigInteger(value), scale).toPlainString();
+          value.length == 0 ? hex(value) : decimal(new BigInteger(value), scale);
       case LogicalType.Uuid() -> value.length == UUID_BYTES ? uuid(value) : hex(value);
       case LogicalType.Int unfit -> hex(value);
       case LogicalType.Date unfit -> hex(value);
@@ -115,6 +114,12 @@ final class BoundText {
       case LogicalType.Timestamp unfit -> hex(value);
       case null -> hex(value);
     };
+  }
+
+  /// A scale beyond any real one comes from damage, and zeros without end with it.
+  private static String decimal(BigInteger unscaled, int scale) {
+    BigDecimal value = new BigDecimal(unscaled, scale);
+    return scale < 0 || scale > LARGEST_SCALE ? value.toString() : value.toPlainString();
   }
 
   private static String uuid(byte[] value) {
