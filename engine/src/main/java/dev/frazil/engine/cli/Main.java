@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -113,8 +114,8 @@ public final class Main implements Runnable {
         .addSubcommand(new WriteCommand(streams))
         .addSubcommand(new ConvertCommand(streams))
         .addSubcommand(new InspectCommand(streams))
-        .setOut(new java.io.PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
-        .setErr(new java.io.PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
+        .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
         .setUsageHelpWidth(HELP_WIDTH)
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -10,6 +10,7 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
 
 /// One field of a partition spec as Iceberg's DDL writes it: a column, or a transform of one.
 ///
@@ -40,6 +41,7 @@ record PartitionClause(Transform transform, int parameter, String column) {
   }
 
   private static final String NAME = "`(?:[^`]|``)+`|[\\p{L}\\p{N}_.$-][\\p{L}\\p{N}_.$ -]*";
+  private static final Pattern WIDTH = Pattern.compile("(\\w+)\\[(\\d+)]");
   private static final Pattern COLUMN = Pattern.compile("\\s*(" + NAME + ")\\s*");
   private static final Pattern CALL =
       Pattern.compile("\\s*(\\w+)\\s*\\(\\s*(?:(\\d+)\\s*,)?\\s*(" + NAME + ")\\s*\\)\\s*");
@@ -80,7 +82,7 @@ record PartitionClause(Transform transform, int parameter, String column) {
     };
   }
 
-  private static int parameter(@org.jspecify.annotations.Nullable String digits, String text) {
+  private static int parameter(@Nullable String digits, String text) {
     if (digits == null) {
       return 0;
     }
@@ -186,7 +188,7 @@ record PartitionClause(Transform transform, int parameter, String column) {
         ", ",
         spec.fields().stream()
             .map(field -> {
-              String column = spec.schema().findColumnName(field.sourceId());
+              String column = quote(String.valueOf(spec.schema().findColumnName(field.sourceId())));
               Matcher width = WIDTH.matcher(field.transform().toString());
               return width.matches()
                   ? width.group(1) + "(" + width.group(2) + ", " + column + ")"
@@ -195,21 +197,21 @@ record PartitionClause(Transform transform, int parameter, String column) {
             .toList());
   }
 
-  private static final Pattern WIDTH = Pattern.compile("(\\w+)\\[(\\d+)]");
-
   /// The clause in the DDL form.
   ///
   /// @return a text that [#parse] reads back, names quoted where they must be
   @Override
   public String toString() {
-    String name =
-        COLUMN.matcher(column).matches() && !column.startsWith("`")
-            ? column
-            : "`" + column.replace("`", "``") + "`";
     return transform.name().toLowerCase(Locale.ROOT)
         + "("
         + (transform.parameterised() ? parameter + ", " : "")
-        + name
+        + quote(column)
         + ")";
+  }
+
+  private static String quote(String name) {
+    return COLUMN.matcher(name).matches() && !name.startsWith("`")
+        ? name
+        : "`" + name.replace("`", "``") + "`";
   }
 }

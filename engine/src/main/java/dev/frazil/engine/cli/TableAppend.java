@@ -96,8 +96,7 @@ final class TableAppend implements AutoCloseable {
   /// Commits everything that was written as one snapshot.
   ///
   /// @return what was committed
-  /// @throws IOException if a file cannot be completed
-  WriteReport commit() throws IOException {
+  WriteReport commit() {
     List<DataFile> files = writer.finish();
     try {
       AppendFiles append = transaction.newAppend();

@@ -26,7 +26,7 @@ final class FileFailure {
   private static String reason(IOException cause) {
     return switch (cause) {
       case NoSuchFileException e -> "no such file or directory";
-      case AccessDeniedException e -> "access denied";
+      case AccessDeniedException e -> "permission denied";
       case FileSystemException e when e.getReason() != null -> String.valueOf(e.getReason());
       default -> String.valueOf(cause.getMessage());
     };

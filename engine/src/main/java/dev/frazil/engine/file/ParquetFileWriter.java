@@ -144,7 +144,8 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// @throws IllegalStateException if the file is already finished or the writer closed
   public FileReceipt finish() throws IOException {
     try {
-      flush();
+      requireOpen("finish");
+      writeRowGroup();
       scratch.reset();
       footer.write(scratch, written);
       writeScratch();

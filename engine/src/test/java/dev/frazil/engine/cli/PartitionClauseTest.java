@@ -90,7 +90,7 @@ class PartitionClauseTest {
     assertEquals(
         List.of("month", "bucket[16]", "truncate[3]"),
         spec.fields().stream().map(f -> f.transform().toString()).toList());
-    assertEquals("month(ts), bucket(16, id), truncate(3, a,b(`c`))", PartitionClause.ddl(spec));
+    assertEquals("month(ts), bucket(16, id), truncate(3, `a,b(``c``)`)", PartitionClause.ddl(spec));
   }
 
   @Test
