@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +32,6 @@ import org.apache.iceberg.io.CloseableIterable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WriteCommandTest {
   private static final String FLIGHTS = "samples/flights-100k.arrow";
@@ -50,22 +47,11 @@ class WriteCommandTest {
     warehouse = new Warehouse(folder.resolve("lake"));
   }
 
-  private CommandRun write(String table, List<String> inputs, String... options) {
-    return write(new byte[0], table, inputs, options);
-  }
-
-  private CommandRun write(byte[] input, String table, List<String> inputs, String... options) {
-    List<String> arguments = new ArrayList<>(List.of("write"));
-    arguments.addAll(inputs);
-    arguments.addAll(List.of("--warehouse", warehouse.folder().toString(), "--table", table));
-    arguments.addAll(List.of(options));
-    return CommandRun.withInput(input, arguments.toArray(String[]::new));
-  }
-
   @Test
   void aNewTableHoldsTheInputInOneSnapshot() throws Exception {
     JsonNode report =
-        write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)", "--json")
+        warehouse
+            .write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)", "--json")
             .succeeded()
             .json();
     assertEquals("demo.flights", report.get("table").asText());
@@ -102,7 +88,7 @@ class WriteCommandTest {
 
   @Test
   void icebergReadsEveryRowAndFindsThemByFilter() throws IOException {
-    write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
+    warehouse.write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
     // Counted with apache-arrow for JavaScript.
     assertEquals(100_000, rows("demo.flights", Expressions.alwaysTrue()));
     assertEquals(340, rows("demo.flights", Expressions.equal("delay", 33)));
@@ -142,7 +128,7 @@ class WriteCommandTest {
 
   @Test
   void theReportHasARowAFileAndATotal() throws IOException {
-    CommandRun run = write("demo.strikes", List.of(STRIKES)).succeeded();
+    CommandRun run = warehouse.write("demo.strikes", List.of(STRIKES)).succeeded();
     List<String> lines = run.out().lines().toList();
     assertTrue(lines.getFirst().matches("partition +rows +bytes +path"), run.out());
     assertEquals(warehouse.dataFiles().size() + 2, lines.size());
@@ -156,16 +142,16 @@ class WriteCommandTest {
 
   @Test
   void severalInputsAreOneSnapshot() throws IOException {
-    write("demo.flights", List.of(FLIGHTS, FLIGHTS)).succeeded();
+    warehouse.write("demo.flights", List.of(FLIGHTS, FLIGHTS)).succeeded();
     assertEquals(200_000, rows("demo.flights", Expressions.alwaysTrue()));
     warehouse.table("demo.flights", WriteCommandTest::onlySnapshot);
   }
 
   @Test
   void standardInputIsAppendedToATable() throws IOException {
-    write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
+    warehouse.write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
     CommandRun run =
-        write(
+        warehouse.write(
             IpcBytes.streamOf(Path.of(FLIGHTS)),
             "demo.flights",
             List.of("-"),
@@ -177,7 +163,8 @@ class WriteCommandTest {
 
   @Test
   void columnsOfAnyNameCanBePartitionSources() throws Exception {
-    write(
+    warehouse
+        .write(
             "demo.strikes",
             List.of(STRIKES),
             "--partition",
@@ -205,16 +192,21 @@ class WriteCommandTest {
               root.setRowCount(1);
             });
     JsonNode report =
-        write(stream, "demo.nulls", List.of("-"), "--partition", "n", "--json").succeeded().json();
+        warehouse
+            .write(stream, "demo.nulls", List.of("-"), "--partition", "n", "--json")
+            .succeeded()
+            .json();
     assertTrue(report.at("/files/0/partition/n").isNull(), report.toString());
   }
 
   @Test
   void anExistingTableMustHaveTheAskedPartitions() throws IOException {
-    write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
+    warehouse.write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
     List<Path> before = warehouse.dataFiles();
     String failure =
-        write("demo.flights", List.of(FLIGHTS), "--partition", "day(date)").failure(Main.FAILURE);
+        warehouse
+            .write("demo.flights", List.of(FLIGHTS), "--partition", "day(date)")
+            .failure(Main.FAILURE);
     assertEquals(
         "frazil: partition: table demo.flights: expected month(date), as the table has it, got"
             + " day(date)",
@@ -225,11 +217,12 @@ class WriteCommandTest {
 
   @Test
   void propertiesAreStoredWithANewTableAndElseHoldForOneWrite() throws Exception {
-    write("demo.strikes", List.of(STRIKES), "--property", CODEC + "=snappy").succeeded();
+    warehouse.write("demo.strikes", List.of(STRIKES), "--property", CODEC + "=snappy").succeeded();
     assertEquals("snappy", storedCodec());
     assertEquals(Set.of("SNAPPY"), codecs());
     JsonNode report =
-        write(
+        warehouse
+            .write(
                 "demo.strikes",
                 List.of(STRIKES),
                 "--json",
@@ -257,38 +250,12 @@ class WriteCommandTest {
     return codecs;
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        CODEC + "=brotli",
-        "write.parquet.page-row-limit=0",
-        "write.parquet.row-group-size-bytes=many",
-        "format-version=one",
-        "format-version=1"
-      })
-  void aPropertyThatCannotBeUsedIsNamedAndNothingIsCreated(String property) throws IOException {
-    String failure =
-        write("demo.strikes", List.of(STRIKES), "--property", property).failure(Main.FAILURE);
-    assertTrue(failure.contains(property.substring(0, property.indexOf('='))), failure);
-    assertFalse(warehouse.hasTable("demo.strikes"));
-  }
-
-  @Test
-  void aFailureInTheSecondInputLeavesNoTableAndNoFile() throws IOException {
-    Path cut = folder.resolve("cut.arrows");
-    Files.write(cut, Arrays.copyOf(IpcBytes.streamOf(Path.of(FLIGHTS)), 1_500_000));
-    String failure = write("demo.flights", List.of(FLIGHTS, cut.toString())).failure(Main.FAILURE);
-    assertTrue(failure.startsWith("frazil: " + cut + ": "), failure);
-    assertFalse(warehouse.hasTable("demo.flights"));
-    assertEquals(List.of(), warehouse.dataFiles());
-    write("demo.flights", List.of(FLIGHTS), "--partition", "month(date)").succeeded();
-  }
-
   @Test
   void aFailureLeavesAnExistingTableAsItWas() throws IOException {
-    write("demo.flights", List.of(FLIGHTS), "--partition", "origin").succeeded();
+    warehouse.write("demo.flights", List.of(FLIGHTS), "--partition", "origin").succeeded();
     List<Path> before = warehouse.dataFiles();
-    String failure = write("demo.flights", List.of(FLIGHTS, STRIKES)).failure(Main.FAILURE);
+    String failure =
+        warehouse.write("demo.flights", List.of(FLIGHTS, STRIKES)).failure(Main.FAILURE);
     assertTrue(
         failure.startsWith("frazil: " + STRIKES + ": ") && failure.contains("Airport Name"),
         failure);
@@ -306,8 +273,8 @@ class WriteCommandTest {
               ((BigIntVector) root.getVector("b")).setSafe(0, 30);
               root.setRowCount(1);
             });
-    write(stream, "demo.ids", List.of("-"), "--partition", "b").succeeded();
-    write(stream, "demo.ids", List.of("-")).succeeded();
+    warehouse.write(stream, "demo.ids", List.of("-"), "--partition", "b").succeeded();
+    warehouse.write(stream, "demo.ids", List.of("-")).succeeded();
     assertEquals(
         Map.of("a", 7, "b", 3),
         warehouse.table(
@@ -332,7 +299,7 @@ class WriteCommandTest {
               ((TimeStampNanoVector) root.getVector("at")).setSafe(0, 1_000_000_001L);
               root.setRowCount(1);
             });
-    write(stream, "demo.nanos", List.of("-"), "--partition", "day(at)").succeeded();
+    warehouse.write(stream, "demo.nanos", List.of("-"), "--partition", "day(at)").succeeded();
     assertEquals(
         "3 timestamp_ns",
         warehouse.table(
@@ -348,55 +315,10 @@ class WriteCommandTest {
     byte[] stream =
         IpcBytes.stream(
             List.of(Field.nullable("n", new ArrowType.Int(32, true))), root -> root.setRowCount(0));
-    JsonNode report = write(stream, "demo.empty", List.of("-"), "--json").succeeded().json();
+    JsonNode report =
+        warehouse.write(stream, "demo.empty", List.of("-"), "--json").succeeded().json();
     assertEquals(0, report.get("rows").asLong());
     assertEquals(0, report.get("files").size());
     assertEquals(0, rows("demo.empty", Expressions.alwaysTrue()));
-  }
-
-  @Test
-  void aPartitionClauseInAnotherFormIsAUsageError() {
-    String failure =
-        write("demo.flights", List.of(FLIGHTS), "--partition", "weekly(date)").failure(Main.USAGE);
-    assertTrue(failure.contains("bucket(N, column)") && failure.contains("weekly"), failure);
-  }
-
-  @Test
-  void aPartitionSourceMustBeAColumnOfAFittingType() throws IOException {
-    String missing =
-        write("demo.flights", List.of(FLIGHTS), "--partition", "month(dat)").failure(Main.FAILURE);
-    assertTrue(missing.contains("dat") && missing.contains("origin"), missing);
-    String unfit =
-        write("demo.flights", List.of(FLIGHTS), "--partition", "month(delay)")
-            .failure(Main.FAILURE);
-    assertTrue(unfit.contains("month") && unfit.contains("int"), unfit);
-    assertFalse(warehouse.hasTable("demo.flights"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"flights", "demo.", ".flights", "a..b", "demo.a/b"})
-  void aTableNameNeedsANamespaceAndNoSlashes(String table) {
-    String failure = write(table, List.of(FLIGHTS)).failure(Main.USAGE);
-    assertTrue(failure.contains("NS.NAME") && failure.contains(table), failure);
-  }
-
-  @Test
-  void standardInputCanBeReadOnce() {
-    String failure = write("demo.flights", List.of("-", "-")).failure(Main.FAILURE);
-    assertTrue(failure.contains("expected - once"), failure);
-  }
-
-  @Test
-  void anAbsentInputTouchesNoWarehouse() {
-    String failure = write("demo.flights", List.of("absent.arrow")).failure(Main.FAILURE);
-    assertEquals("frazil: absent.arrow: no such file or directory", failure);
-    assertFalse(Files.exists(warehouse.folder()));
-  }
-
-  @Test
-  void aWarehouseThatIsAFileIsNamed() throws IOException {
-    Files.writeString(warehouse.folder(), "not a folder");
-    String failure = write("demo.flights", List.of(FLIGHTS)).failure(Main.FAILURE);
-    assertTrue(failure.contains(warehouse.folder().toString()), failure);
   }
 }

@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -179,7 +180,7 @@ class FileMetadataTest {
   }
 
   private static FileMetadata.Statistics assertNotNullAndGet(
-      FileMetadata.@org.jspecify.annotations.Nullable Statistics statistics) {
+      FileMetadata.@Nullable Statistics statistics) {
     assertNotNull(statistics);
     return statistics;
   }
