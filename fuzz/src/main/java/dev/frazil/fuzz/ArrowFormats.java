@@ -1,6 +1,7 @@
 package dev.frazil.fuzz;
 
 import dev.frazil.engine.arrow.ArrowType;
+import java.util.Locale;
 
 /// Arrow types as format strings of the C Data Interface, and the width of their slots.
 final class ArrowFormats {
@@ -51,7 +52,7 @@ final class ArrowFormats {
           case 64 -> "l";
           default -> throw new IllegalArgumentException("bits: " + bits);
         };
-    return signed ? letter : letter.toUpperCase(java.util.Locale.ROOT);
+    return signed ? letter : letter.toUpperCase(Locale.ROOT);
   }
 
   private static char letter(ArrowType.TimeUnit unit) {

@@ -1,7 +1,6 @@
 package dev.frazil.fuzz;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -154,10 +153,5 @@ final class CStructs {
 
   private static byte[] utf8(String text) {
     return text.getBytes(UTF_8);
-  }
-
-  /// A 32-bit field of a buffer.
-  static void setInt(MemorySegment buffer, long at, int value) {
-    buffer.set(JAVA_INT_UNALIGNED, at, value);
   }
 }
