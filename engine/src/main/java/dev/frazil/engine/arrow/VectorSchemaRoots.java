@@ -6,8 +6,10 @@ import org.apache.arrow.c.ArrowArray;
 import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.util.ValueVectorUtility;
 import org.jspecify.annotations.Nullable;
 
 /// The batches of an arrow-java reader, exported over the C Data Interface one by one.
@@ -80,6 +82,7 @@ final class VectorSchemaRoots implements RecordBatchSource {
       if (!reader.loadNextBatch()) {
         return null;
       }
+      requireBuffers();
       Data.exportVectorSchemaRoot(allocator, reader.getVectorSchemaRoot(), reader, exported);
       array = OwnedStruct.array(exported.memoryAddress());
     } catch (RuntimeException e) {
@@ -88,6 +91,15 @@ final class VectorSchemaRoots implements RecordBatchSource {
     }
     batches++;
     return ArrowImporter.batch(array, schema);
+  }
+
+  /// The C interface has no sizes of buffers, and a reader takes those that its input states: what
+  /// they do not hold must be found out here.
+  private void requireBuffers() throws IOException {
+    ValueVectorUtility.validate(reader.getVectorSchemaRoot());
+    for (Dictionary dictionary : reader.getDictionaryVectors().values()) {
+      ValueVectorUtility.validate(dictionary.getVector());
+    }
   }
 
   @Override

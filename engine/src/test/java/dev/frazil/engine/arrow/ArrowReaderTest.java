@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.frazil.engine.ArrowImportException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
@@ -20,6 +23,10 @@ import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.ipc.WriteChannel;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -71,6 +78,39 @@ class ArrowReaderTest {
             new ArrowStreamReader(new ByteArrayInputStream(garbage), allocator)) {
       assertThrows(Exception.class, () -> RecordBatchSource.of(reader, allocator).close());
     }
+  }
+
+  @Test
+  void aValueThatReachesPastItsBufferIsRefused() throws IOException {
+    byte[] stream = binaryStream(1_000, 8);
+    try (BufferAllocator allocator = new RootAllocator();
+        RecordBatchSource source =
+            RecordBatchSource.of(
+                new ArrowStreamReader(new ByteArrayInputStream(stream), allocator), allocator)) {
+      assertThrows(ArrowImportException.class, source::next);
+    }
+  }
+
+  /// One batch of one binary value, whose offsets say one length and whose buffer has another.
+  private static byte[] binaryStream(int stated, int held) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    WriteChannel channel = new WriteChannel(Channels.newChannel(bytes));
+    Field field = new Field("b", FieldType.nullable(Types.MinorType.VARBINARY.getType()), null);
+    MessageSerializer.serialize(channel, new Schema(List.of(field)));
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowBuf validity = allocator.buffer(0);
+        ArrowBuf offsets = allocator.buffer(2 * Integer.BYTES);
+        ArrowBuf data = allocator.buffer(held)) {
+      offsets.writeInt(0);
+      offsets.writeInt(stated);
+      data.writeBytes(new byte[held]);
+      try (ArrowRecordBatch batch =
+          new ArrowRecordBatch(
+              1, List.of(new ArrowFieldNode(1, 0)), List.of(validity, offsets, data))) {
+        MessageSerializer.serialize(channel, batch);
+      }
+    }
+    return bytes.toByteArray();
   }
 
   /// Two batches over one dictionary: green, red; red.
