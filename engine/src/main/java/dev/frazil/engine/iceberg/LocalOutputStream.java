@@ -15,6 +15,7 @@ final class LocalOutputStream extends PositionOutputStream {
   private final Path target;
   private final boolean overwrite;
   private boolean open = true;
+  private boolean whole = true;
   private long position;
 
   LocalOutputStream(Path target, boolean overwrite) throws IOException {
@@ -43,11 +44,14 @@ final class LocalOutputStream extends PositionOutputStream {
   }
 
   void write(MemorySegment bytes) throws IOException {
+    whole = false;
     sink.write(bytes);
+    whole = true;
     position += bytes.byteSize();
   }
 
-  /// Publishes the file; a second call does nothing. When that fails nothing is left behind.
+  /// Publishes the file; a second call does nothing. When that fails, or a write has failed,
+  /// nothing is left behind: Iceberg closes its streams after an error as well.
   @Override
   public void close() throws IOException {
     if (!open) {
@@ -57,6 +61,10 @@ final class LocalOutputStream extends PositionOutputStream {
     try {
       if (!overwrite && Files.exists(target)) {
         throw new FileAlreadyExistsException(target.toString());
+      }
+      if (!whole) {
+        throw new IOException(
+            "publish: " + target + ": expected a whole file, got one with a failed write");
       }
       sink.complete();
     } finally {

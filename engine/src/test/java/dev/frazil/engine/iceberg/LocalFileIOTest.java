@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +65,19 @@ class LocalFileIOTest {
       assertEquals(-1, stream.read());
       assertThrows(EOFException.class, () -> stream.seek(BYTES.length + 1));
     }
+  }
+
+  @Test
+  void aFileWithAFailedWriteNeverAppears() throws IOException {
+    MemorySegment gone;
+    try (Arena arena = Arena.ofConfined()) {
+      gone = arena.allocate(8);
+    }
+    PositionOutputStream out = io.newOutputFile(folder + "/half.bin").create();
+    out.write(BYTES);
+    assertThrows(IllegalStateException.class, () -> ((LocalOutputStream) out).write(gone));
+    assertThrows(IOException.class, out::close);
+    assertEquals(List.of(), files());
   }
 
   @Test
