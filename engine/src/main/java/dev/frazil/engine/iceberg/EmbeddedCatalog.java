@@ -64,7 +64,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
     Map<String, String> properties =
         Map.of(
             CatalogProperties.URI,
-            "jdbc:sqlite:" + folder + "/" + DATABASE,
+            address(folder),
             CatalogProperties.WAREHOUSE_LOCATION,
             folder,
             JdbcCatalog.PROPERTY_PREFIX + "busy_timeout",
@@ -100,6 +100,13 @@ public final class EmbeddedCatalog implements AutoCloseable {
         catalog.close();
       }
     }
+  }
+
+  /// The database's address for JDBC. As a URI, because that has escapes: without them a `?` in the
+  /// name of a folder would end the path, and the database would lie elsewhere.
+  private static String address(String folder) {
+    String path = folder + "/" + DATABASE;
+    return "jdbc:sqlite:file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23");
   }
 
   private static String causes(Throwable e) {
@@ -166,9 +173,12 @@ public final class EmbeddedCatalog implements AutoCloseable {
   private void createNamespace(TableIdentifier identifier) {
     try {
       catalog.createNamespace(identifier.namespace(), Map.of());
-    } catch (AlreadyExistsException e) {
-      // another process was faster, and the namespace is there
-      return;
+    } catch (AlreadyExistsException | UncheckedSQLException e) {
+      // Another process may have been faster: in front of the catalog's look, or between that and
+      // its insert.
+      if (!catalog.namespaceExists(identifier.namespace())) {
+        throw e;
+      }
     }
   }
 

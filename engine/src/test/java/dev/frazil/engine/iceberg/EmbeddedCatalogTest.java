@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -135,6 +137,48 @@ class EmbeddedCatalogTest {
     }
     try (EmbeddedCatalog catalog = EmbeddedCatalog.open(folder.toString())) {
       assertEquals(writers, catalog.catalog().listTables(Namespace.of("demo")).size());
+    }
+  }
+
+  @Test
+  void severalProcessesMayMakeOneNamespaceAtOnce() throws Exception {
+    int writers = 4;
+    int namespaces = 20;
+    CyclicBarrier together = new CyclicBarrier(writers);
+    try (ExecutorService pool = Executors.newFixedThreadPool(writers)) {
+      List<Callable<Integer>> tasks = new ArrayList<>();
+      for (int i = 0; i < writers; i++) {
+        String table = "t" + i;
+        tasks.add(() -> beginTables(table, namespaces, together));
+      }
+      for (Future<Integer> task : pool.invokeAll(tasks)) {
+        assertEquals(namespaces, task.get());
+      }
+    }
+  }
+
+  private int beginTables(String table, int namespaces, CyclicBarrier together) throws Exception {
+    try (EmbeddedCatalog catalog = EmbeddedCatalog.open(folder.toString())) {
+      for (int i = 0; i < namespaces; i++) {
+        together.await();
+        catalog.createTableTransaction(
+            TableIdentifier.of("n" + i, table), SCHEMA, PartitionSpec.unpartitioned(), Map.of());
+      }
+      return namespaces;
+    } finally {
+      together.reset(); // a failure here must not leave the others waiting
+    }
+  }
+
+  @Test
+  void theDatabaseLiesInTheFolderWhateverThatIsCalled() throws IOException {
+    Path odd = folder.resolve("why? 100%3f #1;a=b&c");
+    try (EmbeddedCatalog catalog = EmbeddedCatalog.open(odd.toString())) {
+      catalog.createTable(NAME, SCHEMA, PartitionSpec.unpartitioned(), Map.of());
+    }
+    assertTrue(Files.isRegularFile(odd.resolve("catalog.db")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(List.of(odd), files.toList());
     }
   }
 
