@@ -114,6 +114,7 @@ final class ConvertCommand implements Callable<Integer> {
                       : receipt.splitOffsets().size() + " row groups",
                   receipt.length()));
     }
+    streams.requirePrinted(output + " is written");
     return Main.OK;
   }
 

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       " 0:done",
-      " 1:the command failed; nothing was published",
+      " 1:the command failed; nothing was published, unless it says so",
       " 2:the command line is not understood",
       "69:no Java 25 or newer was found (by the launcher)"
     },
@@ -48,13 +50,15 @@ public final class Main implements Runnable {
   /// Exit code of a command that did what it was asked.
   public static final int OK = 0;
 
-  /// Exit code of a command that failed. No snapshot and no file was published.
+  /// Exit code of a command that failed. No snapshot and no file was published, unless the line on
+  /// standard error says so: a report may fail to print after the commit.
   public static final int FAILURE = 1;
 
   /// Exit code of a command line that is not understood. Nothing was done.
   public static final int USAGE = 2;
 
   private static final int HELP_WIDTH = 100;
+  private static final long STOP_SECONDS = 10;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -79,7 +83,23 @@ public final class Main implements Runnable {
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    System.exit(run(in, out, err, Boolean.getBoolean("frazil.progress"), arguments));
+    Thread command = Thread.currentThread();
+    CountDownLatch ended = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(command, ended)));
+    int code = run(in, out, err, Boolean.getBoolean("frazil.progress"), arguments);
+    ended.countDown();
+    System.exit(code);
+  }
+
+  /// Ends a command that a signal meets as a failure ends it: what it wrote and did not publish is
+  /// deleted. The virtual machine stops when this returns.
+  private static void stop(Thread command, CountDownLatch ended) {
+    command.interrupt();
+    try {
+      ended.await(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// Runs one command.
@@ -100,7 +120,7 @@ public final class Main implements Runnable {
     Main main = new Main();
     try {
       int code = main.commandLine(streams).execute(arguments);
-      if (out.checkError()) {
+      if (code == OK && out.checkError()) {
         throw new CommandFailure("standard output: cannot be written");
       }
       return code;

@@ -127,6 +127,8 @@ final class WriteCommand implements Callable<Integer> {
     } else {
       report.print(streams.out());
     }
+    streams.requirePrinted(
+        "snapshot %d of table %s is committed".formatted(report.snapshotId(), report.table()));
     return Main.OK;
   }
 

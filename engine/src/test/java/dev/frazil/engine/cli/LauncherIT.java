@@ -1,9 +1,11 @@
 package dev.frazil.engine.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +145,42 @@ class LauncherIT {
       String failure = run(LAUNCHER, Map.of("FRAZIL_JAVA_HOME", home), "--version").failure(69);
       assertTrue(failure.contains("Java 25") && failure.contains(home), failure);
     }
+  }
+
+  @Test
+  void aSignalInTheMiddleOfAWriteLeavesNothingBehind() throws Exception {
+    byte[] stream = IpcBytes.streamOf(SAMPLES.resolve("flights-100k.arrow"));
+    Warehouse warehouse = new Warehouse(folder.resolve("lake"));
+    ProcessBuilder builder =
+        new ProcessBuilder(LAUNCHER.toString(), "write", "-", "--table", "demo.flights");
+    builder.command().addAll(List.of("--warehouse", warehouse.folder().toString()));
+    builder.environment().put("FRAZIL_JAVA_HOME", System.getProperty("java.home"));
+    builder.redirectOutput(folder.resolve("stdout").toFile());
+    Process process = builder.redirectError(folder.resolve("stderr").toFile()).start();
+    try (OutputStream input = process.getOutputStream()) {
+      // More than a pipe holds: when all of it is written the command is past the first batches.
+      input.write(stream, 0, stream.length / 2);
+      input.flush();
+      process.destroy();
+      process.waitFor();
+    }
+    assertEquals(List.of(), warehouse.dataFiles());
+    assertFalse(warehouse.hasTable("demo.flights"));
+  }
+
+  @Test
+  void namesOutsideOfAsciiNeedNoLocale() throws Exception {
+    String script =
+        "name=$(printf 'fl\\303\\274ge.arrow'); cp \"$1\" \"$name\";"
+            + " exec \"$0\" convert \"$name\" -o out.parquet";
+    run(
+            Path.of("/bin/sh"),
+            Map.of("LC_ALL", "C"),
+            "-c",
+            script,
+            LAUNCHER.toString(),
+            SAMPLES.resolve("flights-100k.arrow").toString())
+        .succeeded();
   }
 
   @Test

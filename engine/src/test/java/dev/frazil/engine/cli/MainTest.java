@@ -11,7 +11,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +72,34 @@ class MainTest {
 
   @Test
   void anOutputThatCannotBeWrittenIsAFailure() {
+    assertEquals("frazil: standard output: cannot be written\n", failureToPrint("--help"));
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsAFailureThatTellsWhatWasPublished(@TempDir Path folder)
+      throws IOException {
+    String file = folder.resolve("flights.parquet").toString();
+    assertEquals(
+        "frazil: standard output: cannot be written, but " + file + " is written\n",
+        failureToPrint("convert", "samples/flights-100k.arrow", "-o", file));
+    Warehouse warehouse = new Warehouse(folder.resolve("lake"));
+    String failure =
+        failureToPrint(
+            "write",
+            "samples/flights-100k.arrow",
+            "--warehouse",
+            warehouse.folder().toString(),
+            "--table",
+            "demo.flights");
+    long snapshot =
+        warehouse.table("demo.flights", table -> table.snapshots().iterator().next().snapshotId());
+    assertEquals(
+        "frazil: standard output: cannot be written, but snapshot %d of table demo.flights is committed\n"
+            .formatted(snapshot),
+        failure);
+  }
+
+  private static String failureToPrint(String... arguments) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     OutputStream full =
         new OutputStream() {
@@ -84,10 +114,9 @@ class MainTest {
             new PrintStream(full, false, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             false,
-            "--help");
+            arguments);
     assertEquals(Main.FAILURE, code);
-    assertEquals(
-        "frazil: standard output: cannot be written\n", err.toString(StandardCharsets.UTF_8));
+    return err.toString(StandardCharsets.UTF_8);
   }
 
   @Test
