@@ -5,6 +5,7 @@ import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ColumnCast;
 import dev.frazil.engine.arrow.RecordBatch;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ final class AlignmentPlan implements AutoCloseable {
         plan.sources.add(
             match[i] == ColumnMatch.MISSING
                 ? absent(field, defaults.get(field.name()))
-                : new Present(match[i], ColumnCast.of(source.fields().get(match[i]), field)));
+                : new Present(match[i], cast(source.fields().get(match[i]), field)));
       }
       done = true;
       return plan;
@@ -67,6 +68,17 @@ final class AlignmentPlan implements AutoCloseable {
         plan.close();
       }
     }
+  }
+
+  /// The bytes of a decimal are how a file stores it, not a value that a column of bytes could
+  /// mean.
+  private static ColumnCast cast(ArrowField from, ArrowField to) {
+    if (from.type() instanceof ArrowType.Decimal
+        && to.type() instanceof ArrowType.FixedSizeBinary) {
+      throw new SchemaException(
+          "align: %s: expected %s, got %s".formatted(to.name(), to.type(), from.type()));
+    }
+    return ColumnCast.of(from, to);
   }
 
   private static Source absent(ArrowField target, byte @Nullable [] value) {

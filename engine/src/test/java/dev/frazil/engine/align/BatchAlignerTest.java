@@ -119,6 +119,15 @@ class BatchAlignerTest {
   }
 
   @Test
+  void aDecimalIsNotTheBytesOfAFixedColumn() {
+    ArrowType decimal = new ArrowType.Decimal(128, 38, 0);
+    ArrowType fixed = new ArrowType.FixedSizeBinary(16);
+    assertEquals(
+        "align: x: expected fixed_size_binary(16), got decimal128(38, 0)",
+        refusal(schema(field("x", decimal, true)), schema(field("x", 8, fixed, true))));
+  }
+
+  @Test
   void columnsThatAgreeAreNotCopied() {
     ArrowSchema schema = schema(field("x", 1, INT, true));
     RecordBatch batch = ValueBatch.of(schema, List.of(THREE_NULL));
