@@ -106,6 +106,11 @@ final class NativeAccess {
     }
   }
 
+  /// The byte at an address.
+  static byte byteAt(long address) {
+    return MemorySegment.ofAddress(address).reinterpret(1).get(ValueLayout.JAVA_BYTE, 0);
+  }
+
   /// The C string at an address, read byte by byte: `MemorySegment.getString` may look at whole
   /// words behind its end.
   static String string(long address) {
