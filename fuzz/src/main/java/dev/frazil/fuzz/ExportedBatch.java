@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 /// each was released. At the first release everything below the struct becomes unreadable.
 ///
 /// Closing gives the addresses back, released or not. Use it from one thread at a time.
-public final class ExportedBatch implements AutoCloseable {
+final class ExportedBatch implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final GuardedMemory schemaMemory;
   private final GuardedMemory arrayMemory;
@@ -59,28 +59,28 @@ public final class ExportedBatch implements AutoCloseable {
   /// The address of the ArrowSchema.
   ///
   /// @return the address, valid until this is closed
-  public long schemaAddress() {
+  long schemaAddress() {
     return schema.address();
   }
 
   /// The address of the ArrowArray.
   ///
   /// @return the address, valid until this is closed
-  public long arrayAddress() {
+  long arrayAddress() {
     return array.address();
   }
 
   /// How often the schema was released.
   ///
   /// @return a count
-  public int schemaReleases() {
+  int schemaReleases() {
     return schemaReleases;
   }
 
   /// How often the array was released.
   ///
   /// @return a count
-  public int arrayReleases() {
+  int arrayReleases() {
     return arrayReleases;
   }
 

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.frazil.engine.arrow.ArrowType;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /// Single values of Arrow types, with a taste for extremes. All of them can be written: times lie
@@ -117,7 +119,7 @@ final class RandomValues {
   private byte[] bytes(int size) {
     byte[] bytes = new byte[size];
     if (random.nextInt(4) == 0) {
-      java.util.Arrays.fill(bytes, (byte) (random.nextBoolean() ? 0xff : 0));
+      Arrays.fill(bytes, (byte) (random.nextBoolean() ? 0xff : 0));
       if (size > 0) {
         bytes[random.nextInt(size)] = (byte) random.nextInt();
       }
@@ -154,7 +156,7 @@ final class RandomValues {
           case 1 -> largest;
           case 2 -> BigInteger.valueOf(random.nextInt(1000)).min(largest);
           default ->
-              new BigInteger(1 + random.nextInt(128), java.util.Random.from(random))
+              new BigInteger(1 + random.nextInt(128), Random.from(random))
                   .mod(largest.add(BigInteger.ONE));
         };
     return random.nextBoolean() ? value : value.negate();
