@@ -34,7 +34,6 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   private final ValueEncoder values;
   private final PageAssembler pages;
   private final PendingPages pending = new PendingPages();
-  private final DictionaryVerdict verdict;
   private final Slots slots = new Slots();
 
   /// A validity bit a row of the open page; empty for a required column.
@@ -64,10 +63,6 @@ public final class ColumnChunkEncoder implements AutoCloseable {
             workspace.compressor(options.compression()),
             workspace.body(),
             workspace.compressed());
-    verdict =
-        values instanceof DictionaryValueEncoder coded
-            ? new DictionaryVerdict(coded.firstProbe(), coded.secondProbe())
-            : new DictionaryVerdict(0, 0);
     dictionary = openDictionary();
   }
 
@@ -115,7 +110,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
       return 0;
     }
     takeRows();
-    if (coded != null && lost(coded)) {
+    if (coded != null && coded.lost()) {
       giveUp(coded);
     } else if (pageIsFull()) {
       endPage();
@@ -127,7 +122,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// judged.
   private int rowsToIndex(DictionaryValueEncoder coded, int free) {
     int room = Math.max(1, (options.pageTargetBytes() >> 1) - (pageRows - pageNulls));
-    return Math.min(Math.min(free, room), verdict.valuesToNextProbe(coded.indexCount()));
+    return Math.min(Math.min(free, room), coded.valuesToNextProbe());
   }
 
   /// Rows whose values fit the open page; at least one while the page is empty.
@@ -153,11 +148,6 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     }
     pageRows += slots.rows();
     pageNulls += slots.rows() - slots.valid();
-  }
-
-  private boolean lost(DictionaryValueEncoder coded) {
-    return verdict.lost(
-        coded.indexCount(), coded.entryCount(), coded.entryBytes(), coded.plainBytes());
   }
 
   /// Ends the open page: written at once in PLAIN, remembered while the dictionary is open.
@@ -332,7 +322,6 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     values.reset();
     pages.reset();
     pending.reset();
-    verdict.reset();
     dictionary = openDictionary();
     pageRows = 0;
     pageNulls = 0;

@@ -34,6 +34,9 @@ public final class LongDictionary implements AutoCloseable {
   /// Code plus one by `value - base`, while `ranged`.
   private short[] table = new short[0];
 
+  /// The range of the values that came last, for as long as a narrow one would help.
+  private final SignedRange slice = new SignedRange();
+
   private long base;
   private int range;
   private boolean ranged;
@@ -60,20 +63,15 @@ public final class LongDictionary implements AutoCloseable {
     return entries;
   }
 
-  /// Finds or adds `count` values that lie back to back, of which `min` and `max` are the smallest
-  /// and the largest in signed order, and stores their codes.
+  /// Finds or adds `count` values that lie back to back, at least one, and stores their codes.
   ///
   /// @return false when the dictionary is full; it is of no use then
-  public boolean index(
-      MemorySegment values,
-      long at,
-      int count,
-      long min,
-      long max,
-      MemorySegment indices,
-      long to) {
+  public boolean index(MemorySegment values, long at, int count, MemorySegment indices, long to) {
     entries.ensure((long) Math.min(limit, size + count) * width, (long) size * width);
-    place(count, min, max);
+    if (size == 0 || ranged) {
+      slice.of(values, at, count, width);
+      place(count, slice.min(), slice.max());
+    }
     if (ranged) {
       return width == 4
           ? index4ByRange(values, at, count, indices, to)
@@ -102,7 +100,7 @@ public final class LongDictionary implements AutoCloseable {
       } else {
         rehash(0);
       }
-    } else if (ranged && (min < base || max > base + range - 1)) {
+    } else if (min < base || max > base + range - 1) {
       long low = Math.min(min, base);
       long high = Math.max(max, base + range - 1);
       ranged = narrow(low, high, count);

@@ -20,6 +20,7 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   long plainBytes;
 
   ByteStringEncoder(int prefix, EncoderOptions options) {
+    super(1_024, 4_096);
     dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
   }
 
@@ -39,16 +40,6 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   @Override
   public final void startPage() {
     pageBytes = 0;
-  }
-
-  @Override
-  public final int firstProbe() {
-    return 1_024;
-  }
-
-  @Override
-  public final int secondProbe() {
-    return 4_096;
   }
 
   @Override

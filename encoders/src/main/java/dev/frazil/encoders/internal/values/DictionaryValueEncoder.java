@@ -18,11 +18,12 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   long indexCount;
 
-  /// Values after which a dictionary is first judged.
-  public abstract int firstProbe();
+  private final DictionaryVerdict verdict;
 
-  /// Values after which a dictionary is judged again.
-  public abstract int secondProbe();
+  /// A dictionary that is judged after so many values, and judged again after so many.
+  DictionaryValueEncoder(int firstProbe, int secondProbe) {
+    verdict = new DictionaryVerdict(firstProbe, secondProbe);
+  }
 
   /// Appends the dictionary codes of the slots' values to the chunk's indices.
   ///
@@ -57,6 +58,16 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
     return entryBytes() + DictionaryVerdict.indexBytes(indexCount, entryCount());
   }
 
+  /// Values that may be indexed before [#lost()] must be asked again.
+  public final int valuesToNextProbe() {
+    return verdict.valuesToNextProbe(indexCount);
+  }
+
+  /// Whether the dictionary has lost early, and must be given up.
+  public final boolean lost() {
+    return verdict.lost(indexCount, entryCount(), entryBytes(), plainBytes());
+  }
+
   /// Whether dictionary and packed indices are smaller than PLAIN.
   public final boolean pays() {
     return DictionaryVerdict.smaller(indexCount, entryCount(), entryBytes(), plainBytes());
@@ -74,6 +85,7 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// Forgets the dictionary and all indices; memory is kept.
   public void forgetDictionary() {
     indexCount = 0;
+    verdict.reset();
   }
 
   @Override

@@ -24,10 +24,10 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final ValidRuns runs = new ValidRuns();
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
-  private final SignedRange range = new SignedRange();
   private long pageBytes;
 
   FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted) {
+    super(8_192, 16_384);
     boolean four = column.type() == PhysicalType.INT32 || column.type() == PhysicalType.FLOAT;
     width = four ? 4 : 8;
     this.compacted = compacted;
@@ -62,16 +62,6 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   }
 
   @Override
-  public int firstProbe() {
-    return 8_192;
-  }
-
-  @Override
-  public int secondProbe() {
-    return 16_384;
-  }
-
-  @Override
   public boolean index(LeafValues values, Slots slots) {
     LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
     int count = slots.valid();
@@ -85,10 +75,8 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
       Compaction.copy(fixed.values(), at, width, slots, runs, dense, 0);
       at = 0;
     }
-    range.of(dense, at, count, width);
     MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
-    boolean fits =
-        dictionary.index(dense, at, count, range.min(), range.max(), codes, indexCount << 1);
+    boolean fits = dictionary.index(dense, at, count, codes, indexCount << 1);
     if (fits) {
       indexCount += count;
     }

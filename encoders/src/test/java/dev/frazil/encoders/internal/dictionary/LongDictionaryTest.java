@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -29,9 +28,7 @@ class LongDictionaryTest {
           segment.set(LONG, 8L * i, values[i]);
         }
       }
-      long min = Arrays.stream(values).min().orElseThrow();
-      long max = Arrays.stream(values).max().orElseThrow();
-      return dictionary.index(segment, 0, values.length, min, max, codes, 0);
+      return dictionary.index(segment, 0, values.length, codes, 0);
     }
   }
 

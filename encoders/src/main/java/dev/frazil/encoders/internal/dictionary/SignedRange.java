@@ -1,4 +1,4 @@
-package dev.frazil.encoders.internal.values;
+package dev.frazil.encoders.internal.dictionary;
 
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
