@@ -29,27 +29,19 @@ final class BinaryEncoder extends ByteStringEncoder {
     return wide ? offsets.get(LONG, index << 3) : offsets.get(INT, index << 2);
   }
 
-  private static boolean wide(LeafValues.Binary values) {
-    return values.offsetWidth() == Long.BYTES;
-  }
-
   /// Bytes in PLAIN of `count` consecutive slots.
-  private static long plainBytes(LeafValues.Binary values, long first, int count) {
-    boolean wide = wide(values);
-    return offset(values.offsets(), wide, first + count)
-        - offset(values.offsets(), wide, first)
-        + (long) LENGTH_BYTES * count;
+  private static long plainBytes(LeafValues.Binary values, int first, int count) {
+    return values.start((long) first + count) - values.start(first) + (long) LENGTH_BYTES * count;
   }
 
   @Override
   public int rowsWithin(LeafValues values, int from, int rows, long budget) {
     LeafValues.Binary binary = LeafKinds.binary(values);
-    long first = binary.offset() + from;
     int low = 0;
     int high = rows;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (plainBytes(binary, first, middle) <= budget) {
+      if (plainBytes(binary, from, middle) <= budget) {
         low = middle;
       } else {
         high = middle - 1;
@@ -61,7 +53,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   public void plain(LeafValues values, Slots slots) {
     LeafValues.Binary binary = LeafKinds.binary(values);
-    long first = binary.offset() + slots.from();
+    int first = slots.from();
     if (slots.dense()) {
       plainRun(binary, first, slots.rows());
       return;
@@ -72,18 +64,19 @@ final class BinaryEncoder extends ByteStringEncoder {
     }
   }
 
-  private void plainRun(LeafValues.Binary values, long first, int count) {
+  private void plainRun(LeafValues.Binary values, int first, int count) {
     MemorySegment target = page.ensure(pageBytes + plainBytes(values, first, count), pageBytes);
     MemorySegment offsets = values.offsets();
     MemorySegment data = values.data();
-    boolean wide = wide(values);
+    boolean wide = values.offsetWidth() == Long.BYTES;
     long lastWords = data.byteSize() - WORDS;
     long minKey = bounds.minKey();
     long maxKey = bounds.maxKey();
     long at = pageBytes;
-    long start = offset(offsets, wide, first);
+    long behind = values.offset() + first + 1;
+    long start = values.start(first);
     for (int i = 0; i < count; i++) {
-      long end = offset(offsets, wide, first + i + 1);
+      long end = offset(offsets, wide, behind + i);
       long length = end - start;
       target.set(INT, at, (int) length);
       at += LENGTH_BYTES;
@@ -107,7 +100,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   public boolean index(LeafValues values, Slots slots) {
     LeafValues.Binary binary = LeafKinds.binary(values);
-    long first = binary.offset() + slots.from();
+    int first = slots.from();
     int count = slots.valid();
     MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
     long at = indexCount << 1;
@@ -134,13 +127,14 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   private boolean indexRun(
-      LeafValues.Binary values, long first, int count, MemorySegment codes, long at) {
+      LeafValues.Binary values, int first, int count, MemorySegment codes, long at) {
     MemorySegment offsets = values.offsets();
     MemorySegment data = values.data();
-    boolean wide = wide(values);
-    long start = offset(offsets, wide, first);
+    boolean wide = values.offsetWidth() == Long.BYTES;
+    long behind = values.offset() + first + 1;
+    long start = values.start(first);
     for (int i = 0; i < count; i++) {
-      long end = offset(offsets, wide, first + i + 1);
+      long end = offset(offsets, wide, behind + i);
       int code = dictionary.index(data, start, (int) (end - start));
       if (code == BinaryDictionary.FULL) {
         return false;
