@@ -21,6 +21,18 @@ final class ArrowFormats {
           "ts" + letter(unit) + ":" + (zone == null ? "" : zone);
       case ArrowType.Decimal(int bits, int precision, int scale) ->
           "d:" + precision + "," + scale + (bits == 128 ? "" : "," + bits);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw unknown(type);
     };
   }
 
@@ -35,7 +47,24 @@ final class ArrowFormats {
       case ArrowType.Time(ArrowType.TimeUnit unit) -> coarse(unit) ? 4 : 8;
       case ArrowType.Timestamp _ -> 8;
       case ArrowType.Decimal(int bits, int _, int _) -> bits / 8;
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw unknown(type);
     };
+  }
+
+  /// The error that a type is not generated.
+  static IllegalArgumentException unknown(ArrowType type) {
+    return new IllegalArgumentException("type: expected a flat one, got " + type);
   }
 
   /// Whether times of this unit have 32 bits.

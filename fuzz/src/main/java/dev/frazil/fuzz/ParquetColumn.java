@@ -60,6 +60,18 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
           precision <= 9
               ? PrimitiveTypeName.INT32
               : precision <= 18 ? PrimitiveTypeName.INT64 : PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw ArrowFormats.unknown(field.type());
     };
   }
 
@@ -80,6 +92,18 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
           LogicalTypeAnnotation.timestampType(zone != null, unit(unit));
       case ArrowType.Decimal(int _, int precision, int scale) ->
           LogicalTypeAnnotation.decimalType(scale, precision);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw ArrowFormats.unknown(field.type());
     };
   }
 
@@ -115,6 +139,18 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
       case ArrowType.Time(ArrowType.TimeUnit unit) -> milliseconds(value, unit);
       case ArrowType.Timestamp(ArrowType.TimeUnit unit, String _) -> milliseconds(value, unit);
       case ArrowType.Decimal _ -> decimal((BigInteger) value);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw ArrowFormats.unknown(field.type());
     };
   }
 
@@ -164,6 +200,18 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
               value instanceof byte[] bytes
                   ? new BigInteger(bytes)
                   : BigInteger.valueOf((Long) value));
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw ArrowFormats.unknown(field.type());
     };
   }
 

@@ -71,6 +71,18 @@ final class RandomValues {
               ? (Object) (integer(64, true) / 1000)
               : integer(64, true);
       case ArrowType.Decimal(int _, int precision, int _) -> decimal(precision);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw ArrowFormats.unknown(type);
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.frazil.engine.arrow;
 
 import dev.frazil.engine.SchemaException;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 /// @param nullable whether values may be missing
 /// @param metadata key-value pairs of the field
 /// @param indexType the type of the indices when the column is dictionary-encoded, else null
+/// @param children the fields of the columns below this one, or below the dictionary; empty for
+///   types that have none
 public record ArrowField(
     String name,
     ArrowType type,
     boolean nullable,
     Map<String, String> metadata,
-    ArrowType.@Nullable Int indexType) {
+    ArrowType.@Nullable Int indexType,
+    List<ArrowField> children) {
   /// Metadata key of the Parquet field id.
   public static final String FIELD_ID = "PARQUET:field_id";
 
@@ -27,8 +31,31 @@ public record ArrowField(
   /// The extension name of UUIDs, over fixed_size_binary(16).
   public static final String UUID_EXTENSION = "arrow.uuid";
 
-  /// Copies the metadata. Written out because javac does not carry the nullness of a compact
-  /// constructor's parameters into the class file.
+  /// Copies the metadata and the children. Written out because javac does not carry the nullness of
+  /// a compact constructor's parameters into the class file.
+  ///
+  /// @param name its name, perhaps empty
+  /// @param type the type of its values; for a dictionary-encoded column the type of the dictionary
+  /// @param nullable whether values may be missing
+  /// @param metadata key-value pairs of the field
+  /// @param indexType the type of the indices when the column is dictionary-encoded, else null
+  /// @param children the fields of the columns below this one
+  public ArrowField(
+      String name,
+      ArrowType type,
+      boolean nullable,
+      Map<String, String> metadata,
+      ArrowType.@Nullable Int indexType,
+      List<ArrowField> children) {
+    this.name = name;
+    this.type = type;
+    this.nullable = nullable;
+    this.metadata = Map.copyOf(metadata);
+    this.indexType = indexType;
+    this.children = List.copyOf(children);
+  }
+
+  /// A column without children.
   ///
   /// @param name its name, perhaps empty
   /// @param type the type of its values; for a dictionary-encoded column the type of the dictionary
@@ -41,11 +68,17 @@ public record ArrowField(
       boolean nullable,
       Map<String, String> metadata,
       ArrowType.@Nullable Int indexType) {
-    this.name = name;
-    this.type = type;
-    this.nullable = nullable;
-    this.metadata = Map.copyOf(metadata);
-    this.indexType = indexType;
+    this(name, type, nullable, metadata, indexType, List.of());
+  }
+
+  /// A nested column without metadata.
+  ///
+  /// @param name its name
+  /// @param type its type
+  /// @param nullable whether values may be missing
+  /// @param children the fields of the columns below this one
+  public ArrowField(String name, ArrowType type, boolean nullable, List<ArrowField> children) {
+    this(name, type, nullable, Map.of(), null, children);
   }
 
   /// A plain column without metadata.

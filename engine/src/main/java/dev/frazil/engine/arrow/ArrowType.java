@@ -30,9 +30,35 @@ public sealed interface ArrowType {
     }
   }
 
-  /// The width of a slot of the values buffer: of a value, or of an offset for strings.
+  /// Units of calendar intervals (Schema.fbs, "IntervalUnit").
+  enum IntervalUnit {
+    /// Months, in 32 bits.
+    YEAR_MONTH("year_month", Integer.BYTES),
+    /// Days, then milliseconds, in 32 bits each.
+    DAY_TIME("day_time", 2 * Integer.BYTES),
+    /// Months and days in 32 bits each, then nanoseconds in 64.
+    MONTH_DAY_NANO("month_day_nano", 2 * Long.BYTES);
+
+    private final String symbol;
+    private final int byteWidth;
+
+    IntervalUnit(String symbol, int byteWidth) {
+      this.symbol = symbol;
+      this.byteWidth = byteWidth;
+    }
+
+    /// The unit as it stands in the names of types.
+    ///
+    /// @return `year_month`, `day_time` or `month_day_nano`
+    public String symbol() {
+      return symbol;
+    }
+  }
+
+  /// The width of a slot of the values buffer: of a value, of an offset for strings and lists, of a
+  /// view for views.
   ///
-  /// @return bits, 1 or more
+  /// @return bits; 0 for a type whose slots lie in its children alone, or that has no values
   default long slotBits() {
     return switch (this) {
       case Bool() -> 1;
@@ -44,8 +70,39 @@ public sealed interface ArrowType {
       case Date(boolean millis) -> millis ? Long.SIZE : Integer.SIZE;
       case Time(TimeUnit unit) ->
           unit.compareTo(TimeUnit.MILLISECOND) <= 0 ? Integer.SIZE : Long.SIZE;
-      case Timestamp _ -> Long.SIZE;
+      case Timestamp _, Duration _ -> Long.SIZE;
+      case Interval(IntervalUnit unit) -> (long) unit.byteWidth * Byte.SIZE;
       case Decimal(int bitWidth, int _, int _) -> bitWidth;
+      case Utf8View(), BinaryView() -> 2 * Long.SIZE;
+      case List(boolean large) -> large ? Long.SIZE : Integer.SIZE;
+      case ListView(boolean large) -> large ? Long.SIZE : Integer.SIZE;
+      case Map _ -> Integer.SIZE;
+      case Null(), Struct(), FixedSizeList _, RunEndEncoded _ -> 0;
+    };
+  }
+
+  /// Whether slots lie in child columns: structs, lists of every layout, maps, and runs.
+  ///
+  /// @return true for a type whose columns have children
+  default boolean nested() {
+    return switch (this) {
+      case Struct(), List _, ListView _, FixedSizeList _, Map _, RunEndEncoded _ -> true;
+      case Null(),
+          Bool(),
+          Int _,
+          FloatingPoint _,
+          Utf8 _,
+          Utf8View(),
+          Binary _,
+          BinaryView(),
+          FixedSizeBinary _,
+          Date _,
+          Time _,
+          Timestamp _,
+          Duration _,
+          Interval _,
+          Decimal _ ->
+          false;
     };
   }
 
@@ -64,16 +121,35 @@ public sealed interface ArrowType {
     return switch (this) {
       case Utf8 _ -> new Utf8(large);
       case Binary _ -> new Binary(large);
-      case Bool _,
+      case Null _,
+          Bool _,
           Int _,
           FloatingPoint _,
+          Utf8View _,
+          BinaryView _,
           FixedSizeBinary _,
           Date _,
           Time _,
           Timestamp _,
-          Decimal _ ->
+          Duration _,
+          Interval _,
+          Decimal _,
+          Struct _,
+          List _,
+          ListView _,
+          FixedSizeList _,
+          Map _,
+          RunEndEncoded _ ->
           this;
     };
+  }
+
+  /// Nothing but nulls, without any buffer.
+  record Null() implements ArrowType {
+    @Override
+    public String toString() {
+      return "null";
+    }
   }
 
   /// A bit a value.
@@ -97,7 +173,7 @@ public sealed interface ArrowType {
 
   /// IEEE 754 numbers.
   ///
-  /// @param bitWidth 32 or 64
+  /// @param bitWidth 16, 32 or 64
   record FloatingPoint(int bitWidth) implements ArrowType {
     @Override
     public String toString() {
@@ -115,6 +191,15 @@ public sealed interface ArrowType {
     }
   }
 
+  /// UTF-8 strings as views: 16 bytes a slot that hold the string, or its first bytes and where it
+  /// lies in one of several data buffers.
+  record Utf8View() implements ArrowType {
+    @Override
+    public String toString() {
+      return "utf8_view";
+    }
+  }
+
   /// Byte strings: binary, or large_binary with 64-bit offsets.
   ///
   /// @param large whether offsets have 64 bits
@@ -122,6 +207,14 @@ public sealed interface ArrowType {
     @Override
     public String toString() {
       return large ? "large_binary" : "binary";
+    }
+  }
+
+  /// Byte strings as views, like [Utf8View].
+  record BinaryView() implements ArrowType {
+    @Override
+    public String toString() {
+      return "binary_view";
     }
   }
 
@@ -167,15 +260,96 @@ public sealed interface ArrowType {
     }
   }
 
+  /// 64-bit counts of a unit, of either sign.
+  ///
+  /// @param unit the unit
+  record Duration(TimeUnit unit) implements ArrowType {
+    @Override
+    public String toString() {
+      return "duration[" + unit.symbol() + "]";
+    }
+  }
+
+  /// Calendar intervals: signed counts of months, days and parts of a day.
+  ///
+  /// @param unit which of them, and how they lie
+  record Interval(IntervalUnit unit) implements ArrowType {
+    @Override
+    public String toString() {
+      return "interval[" + unit.symbol() + "]";
+    }
+  }
+
   /// Decimals: little-endian two's complement of the unscaled value.
   ///
-  /// @param bitWidth 32, 64 or 128
+  /// @param bitWidth 32, 64, 128 or 256
   /// @param precision decimal digits, 1 or more
   /// @param scale digits behind the point
   record Decimal(int bitWidth, int precision, int scale) implements ArrowType {
     @Override
     public String toString() {
       return "decimal" + bitWidth + "(" + precision + ", " + scale + ")";
+    }
+  }
+
+  /// Structs: the children are the members.
+  record Struct() implements ArrowType {
+    @Override
+    public String toString() {
+      return "struct";
+    }
+  }
+
+  /// Lists: list, or large_list with 64-bit offsets. The one child holds the elements.
+  ///
+  /// @param large whether offsets have 64 bits
+  record List(boolean large) implements ArrowType {
+    @Override
+    public String toString() {
+      return large ? "large_list" : "list";
+    }
+  }
+
+  /// Lists whose elements lie in any order, may overlap and may leave gaps: list_view, or
+  /// large_list_view with 64-bit offsets and sizes. The one child holds the elements.
+  ///
+  /// @param large whether offsets and sizes have 64 bits
+  record ListView(boolean large) implements ArrowType {
+    @Override
+    public String toString() {
+      return large ? "large_list_view" : "list_view";
+    }
+  }
+
+  /// Lists of one length. The one child holds the elements.
+  ///
+  /// @param size elements of a list, 0 or more
+  record FixedSizeList(int size) implements ArrowType {
+    @Override
+    public String toString() {
+      return "fixed_size_list(" + size + ")";
+    }
+  }
+
+  /// Maps: lists of entries. The one child is a struct without nulls of two members, the key, which
+  /// is never null, and the value.
+  ///
+  /// @param keysSorted whether the keys of each map are sorted
+  record Map(boolean keysSorted) implements ArrowType {
+    @Override
+    public String toString() {
+      return "map";
+    }
+  }
+
+  /// Runs of equal values: the first child says behind which slot each run ends, the second holds
+  /// the value of each run. A column of it has no nulls of its own.
+  ///
+  /// @param runEndBits bits of the first child's integers: 16, 32 or 64
+  record RunEndEncoded(int runEndBits) implements ArrowType {
+    @Override
+    public String toString() {
+      return "run_end_encoded";
     }
   }
 }

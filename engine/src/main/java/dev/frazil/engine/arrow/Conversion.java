@@ -78,7 +78,13 @@ sealed interface Conversion {
           bits == 32 && to.equals(new ArrowType.FloatingPoint(64))
               ? new WidenFloat()
               : same(from, to);
-      case ArrowType.Bool _ -> same(from, to);
+      case ArrowType.Null _,
+          ArrowType.Bool _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _ ->
+          same(from, to);
       case ArrowType.Utf8 _ ->
           to instanceof ArrowType.Utf8 || to instanceof ArrowType.Binary ? new Same() : null;
       case ArrowType.Binary _ -> to instanceof ArrowType.Binary ? new Same() : null;
@@ -91,6 +97,13 @@ sealed interface Conversion {
       case ArrowType.Timestamp source ->
           to instanceof ArrowType.Timestamp target ? timestamps(source, target) : null;
       case ArrowType.Decimal source -> decimals(source, to);
+      case ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          null;
     };
   }
 

@@ -196,6 +196,18 @@ public final class IcebergSchemas {
         case ArrowType.Timestamp(ArrowType.TimeUnit unit, String zone) ->
             timestamp(unit, zone != null);
         case ArrowType.Decimal(_, int precision, int scale) -> decimal(field, precision, scale);
+        case ArrowType.Null _,
+            ArrowType.Utf8View _,
+            ArrowType.BinaryView _,
+            ArrowType.Duration _,
+            ArrowType.Interval _,
+            ArrowType.Struct _,
+            ArrowType.List _,
+            ArrowType.ListView _,
+            ArrowType.FixedSizeList _,
+            ArrowType.Map _,
+            ArrowType.RunEndEncoded _ ->
+            throw refused(field, "a flat type of a table", field.type().toString());
       };
     }
 

@@ -5,6 +5,7 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.encoders.memory.Bitmaps;
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowType;
 import java.lang.foreign.MemorySegment;
@@ -44,6 +45,20 @@ final class SourceValues {
       case ArrowType.FixedSizeBinary _ ->
           column.field().uuid() ? uuid(bytes(row)) : ByteBuffer.wrap(bytes(row));
       case ArrowType.Decimal(_, _, int scale) -> decimal(bytes(row), scale);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw new SchemaException(
+              "partition: %s: expected a type that transforms take, got %s"
+                  .formatted(column.field().name(), type));
     };
   }
 

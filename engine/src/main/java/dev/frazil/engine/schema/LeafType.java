@@ -30,6 +30,7 @@ record LeafType(
       case ArrowType.Bool type ->
           new LeafType(PhysicalType.BOOLEAN, 0, ValueOrder.SIGNED, null, type);
       case ArrowType.Int type -> integer(type);
+      case ArrowType.FloatingPoint(int bits) when bits == 16 -> throw refusal(field);
       case ArrowType.FloatingPoint type ->
           new LeafType(
               type.bitWidth() == 32 ? PhysicalType.FLOAT : PhysicalType.DOUBLE,
@@ -44,7 +45,25 @@ record LeafType(
       case ArrowType.Time type -> time(type);
       case ArrowType.Timestamp type -> timestamp(type);
       case ArrowType.Decimal type -> decimal(field.name(), type);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw refusal(field);
     };
+  }
+
+  private static SchemaException refusal(ArrowField field) {
+    return new SchemaException(
+        "schema: %s: expected a type of one Parquet leaf that is written, got %s"
+            .formatted(field.name(), field.type()));
   }
 
   /// 32 and 64 signed bits need no annotation; every other width and sign has one.
@@ -123,7 +142,8 @@ record LeafType(
     return switch (bitWidth) {
       case 32 -> MAX_INT32_PRECISION;
       case 64 -> MAX_INT64_PRECISION;
-      default -> 38;
+      case 128 -> 38;
+      default -> 76;
     };
   }
 

@@ -57,6 +57,18 @@ public final class ColumnValues {
       case ArrowType.Decimal(int bits, int _, int _) -> decimal(column, bits / 8, slot);
       case ArrowType.Int _, ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
           integer(column, type, slot);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw new IllegalArgumentException("type: " + type);
     };
   }
 

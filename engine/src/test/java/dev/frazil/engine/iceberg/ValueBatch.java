@@ -109,6 +109,18 @@ public final class ValueBatch {
               arena);
       case ArrowType.Timestamp _ -> fixed(field, 8, values, nulls, valid, arena);
       case ArrowType.Decimal(int bits, _, _) -> fixed(field, bits / 8, values, nulls, valid, arena);
+      case ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          throw new IllegalArgumentException("type: " + field.type());
     };
   }
 
