@@ -1,8 +1,7 @@
 package dev.frazil.encoders;
 
+import dev.frazil.encoders.internal.codec.CodecLibraries;
 import dev.frazil.encoders.internal.codec.PageCompressor;
-import dev.frazil.encoders.internal.codec.SnappyCompressor;
-import dev.frazil.encoders.internal.codec.ZstdCompressor;
 import dev.frazil.encoders.memory.Slab;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,12 +48,12 @@ public final class EncoderWorkspace implements AutoCloseable {
   }
 
   /// The shared context of a codec at a level, or null for no compression.
+  ///
+  /// @throws EncoderException if no library of the codec loads
   @Nullable PageCompressor compressor(CompressionPolicy policy) {
-    return switch (policy.codec()) {
-      case UNCOMPRESSED -> null;
-      case SNAPPY -> compressors.computeIfAbsent(policy, _ -> new SnappyCompressor());
-      case ZSTD -> compressors.computeIfAbsent(policy, p -> new ZstdCompressor(p.level()));
-    };
+    return policy.codec() == CompressionPolicy.Codec.UNCOMPRESSED
+        ? null
+        : compressors.computeIfAbsent(policy, CodecLibraries::compressor);
   }
 
   /// Frees the memory and the contexts.

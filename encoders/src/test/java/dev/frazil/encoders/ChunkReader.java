@@ -1,6 +1,6 @@
 package dev.frazil.encoders;
 
-import com.github.luben.zstd.Zstd;
+import dev.frazil.encoders.internal.codec.PeerCodecs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -21,7 +21,6 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
-import org.xerial.snappy.Snappy;
 
 /// Reads a chunk back with parquet-java's own page headers and decoders.
 final class ChunkReader {
@@ -69,12 +68,7 @@ final class ChunkReader {
     if ((int) crc.getValue() != header.crc) {
       throw new IOException("checksum is wrong");
     }
-    byte[] body =
-        switch (codec) {
-          case UNCOMPRESSED -> stored;
-          case SNAPPY -> Snappy.uncompress(stored);
-          case ZSTD -> Zstd.decompress(stored, header.uncompressed_page_size);
-        };
+    byte[] body = PeerCodecs.decompress(codec, stored, header.uncompressed_page_size);
     if (body.length != header.uncompressed_page_size) {
       throw new IOException("uncompressed size is wrong");
     }

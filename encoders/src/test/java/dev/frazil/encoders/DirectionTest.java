@@ -28,6 +28,8 @@ class DirectionTest {
             "java.io",
             "com.github.luben.zstd..",
             "org.xerial.snappy..",
+            "io.airlift.compress.v3..",
+            "com.aayushatharva.brotli4j..",
             "org.jspecify..")
         .check(ENCODERS);
   }

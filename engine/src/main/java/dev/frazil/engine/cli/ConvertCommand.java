@@ -55,7 +55,9 @@ final class ConvertCommand implements Callable<Integer> {
       paramLabel = "CODEC",
       defaultValue = "zstd:1",
       converter = Codec.class,
-      description = "zstd, zstd:LEVEL, snappy or uncompressed (default: ${DEFAULT-VALUE}).")
+      description =
+          "uncompressed, snappy, zstd[:LEVEL], lz4_raw, gzip[:LEVEL] or brotli[:LEVEL] (default:"
+              + " ${DEFAULT-VALUE}).")
   private CompressionPolicy codec = CompressionPolicy.ZSTD;
 
   @Option(names = "--force", description = "Replace the Parquet file when it exists.")

@@ -142,6 +142,9 @@ final class FooterWriter {
       case UNCOMPRESSED -> CompressionCodec.UNCOMPRESSED;
       case SNAPPY -> CompressionCodec.SNAPPY;
       case ZSTD -> CompressionCodec.ZSTD;
+      case LZ4_RAW -> CompressionCodec.LZ4_RAW;
+      case GZIP -> CompressionCodec.GZIP;
+      case BROTLI -> CompressionCodec.BROTLI;
     };
   }
 }

@@ -33,7 +33,8 @@ public record WriterOptions(
     Map<String, String> keyValueMetadata,
     Map<String, String> metricsProperties) {
 
-  /// Property of the codec's name: `uncompressed` (or `none`), `snappy`, `zstd`.
+  /// Property of the codec's name: `uncompressed` (or `none`), `snappy`, `zstd`, `lz4_raw` (or
+  /// `lz4`), `gzip`, `brotli`.
   public static final String PROP_COMPRESSION_CODEC = "write.parquet.compression-codec";
 
   /// Property of the codec's level.

@@ -42,14 +42,11 @@ final class WriterProperties {
         codec == null
             ? DEFAULT.compression()
             : policy(WriterOptions.PROP_COMPRESSION_CODEC, codec.strip());
-    return switch (policy.codec()) {
-      // A level left over from another codec means nothing to these two, as in Iceberg.
-      case UNCOMPRESSED, SNAPPY -> policy;
-      case ZSTD ->
-          level == null
-              ? policy
-              : policy(WriterOptions.PROP_COMPRESSION_LEVEL, "zstd:" + level.strip());
-    };
+    // A level left over from another codec means nothing to one without levels, as in Iceberg.
+    return level == null || !policy.codec().hasLevels()
+        ? policy
+        : policy(
+            WriterOptions.PROP_COMPRESSION_LEVEL, policy.codec().label() + ":" + level.strip());
   }
 
   private static CompressionPolicy policy(String name, String text) {

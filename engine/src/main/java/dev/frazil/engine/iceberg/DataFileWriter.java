@@ -18,6 +18,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.io.FileIO;
 
 /// Writes record batches as data files of an Iceberg table.
@@ -72,14 +73,14 @@ public final class DataFileWriter implements AutoCloseable {
   }
 
   /// A writer for a table, by its current schema and spec, its location provider and its
-  /// properties.
+  /// properties. A table that names no codec gets Iceberg's default, gzip.
   ///
   /// @param table the table
   /// @return a writer, to be closed by the caller
   /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
   ///   that is not written
   /// @throws WriteException if the table asks for what is not written yet: a sort order,
-  ///   encryption, another file format, or no codec, which means gzip to Iceberg
+  ///   encryption, or another file format
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table) {
     return forTable(table, Map.of());
@@ -93,12 +94,14 @@ public final class DataFileWriter implements AutoCloseable {
   /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
   ///   that is not written
   /// @throws WriteException if the table asks for what is not written yet: a sort order,
-  ///   encryption, another file format, or no codec, which means gzip to Iceberg
+  ///   encryption, or another file format
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table, Map<String, String> properties) {
     Map<String, String> merged = new HashMap<>(table.properties());
     merged.putAll(properties);
     WritableTable.require(table, merged);
+    merged.putIfAbsent(
+        TableProperties.PARQUET_COMPRESSION, TableProperties.PARQUET_COMPRESSION_DEFAULT);
     return new DataFileWriter(
         table.io(),
         DataFileLocations.of(table, table.spec()),

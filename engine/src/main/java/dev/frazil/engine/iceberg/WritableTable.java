@@ -1,7 +1,6 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.WriteException;
-import dev.frazil.engine.file.WriterOptions;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.SortOrder;
@@ -32,13 +31,6 @@ final class WritableTable {
     }
     if (!(table.encryption() instanceof PlaintextEncryptionManager)) {
       throw refused("encryption", name, "none", table.encryption().getClass().getSimpleName());
-    }
-    if (!properties.containsKey(WriterOptions.PROP_COMPRESSION_CODEC)) {
-      throw refused(
-          WriterOptions.PROP_COMPRESSION_CODEC,
-          name,
-          "uncompressed, snappy or zstd",
-          "no such property, which means gzip, and gzip is not written yet");
     }
   }
 

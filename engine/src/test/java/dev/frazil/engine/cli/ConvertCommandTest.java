@@ -51,7 +51,15 @@ class ConvertCommandTest {
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
-  @CsvSource({"zstd:3, ZSTD", "zstd, ZSTD", "snappy, SNAPPY", "uncompressed, UNCOMPRESSED"})
+  @CsvSource({
+    "zstd:3, ZSTD",
+    "zstd, ZSTD",
+    "snappy, SNAPPY",
+    "uncompressed, UNCOMPRESSED",
+    "lz4_raw, LZ4_RAW",
+    "gzip:1, GZIP",
+    "brotli:5, BROTLI"
+  })
   void aFileOfEachCodecHoldsEveryValue(String codec, String name) throws Exception {
     Path output = folder.resolve("flights.parquet");
     CommandRun run =

@@ -31,7 +31,7 @@ class WriteRefusalTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "write.parquet.compression-codec=brotli",
+        "write.parquet.compression-codec=lzo",
         "write.parquet.page-row-limit=0",
         "write.parquet.row-group-size-bytes=many",
         "format-version=one",

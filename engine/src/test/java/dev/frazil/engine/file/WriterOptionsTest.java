@@ -78,7 +78,10 @@ class WriterOptionsTest {
     "none,UNCOMPRESSED,0",
     "Snappy,SNAPPY,0",
     "zstd,ZSTD,9",
-    "zstd:3,ZSTD,9"
+    "zstd:3,ZSTD,9",
+    "gzip,GZIP,9",
+    "brotli,BROTLI,9",
+    "lz4,LZ4_RAW,0"
   })
   void levelConcernsOnlyCodecsThatHaveLevels(String name, Codec codec, int level) {
     Map<String, String> properties =
@@ -117,8 +120,8 @@ class WriterOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "write.parquet.compression-codec,gzip",
-    "write.parquet.compression-codec,lz4",
+    "write.parquet.compression-codec,lzo",
+    "write.parquet.compression-codec,gzip-6",
     "write.parquet.compression-level,23",
     "write.parquet.compression-level,high",
     "write.parquet.page-version,v2",

@@ -12,8 +12,14 @@ import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.ByteSource;
+import dev.frazil.engine.file.FileMetadata;
 import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -275,6 +281,25 @@ class DataFileWriterTest {
       DataFile file = writer.finish().getFirst();
       assertNull(file.valueCounts().get(1));
       assertEquals(ByteBuffer.wrap(new byte[] {'a', 'b'}), file.lowerBounds().get(2));
+    }
+  }
+
+  @Test
+  void aTableThatNamesNoCodecGetsGzip() throws IOException {
+    Table table = table(Map.of());
+    table.updateProperties().remove("write.parquet.compression-codec").commit();
+    try (RecordBatchSource source = source(batch(List.of(1), "a"));
+        DataFileWriter writer = DataFileWriter.forTable(table)) {
+      writer.write(source);
+      String location = writer.finish().getFirst().location();
+      try (InputStream in = table.io().newInputFile(location).newStream();
+          Arena arena = Arena.ofConfined()) {
+        byte[] bytes = in.readAllBytes();
+        MemorySegment file = arena.allocate(bytes.length);
+        MemorySegment.copy(bytes, 0, file, ValueLayout.JAVA_BYTE, 0, bytes.length);
+        FileMetadata metadata = FileMetadata.read(ByteSource.ofSegment(location, file));
+        metadata.rowGroups().getFirst().chunks().forEach(c -> assertEquals("GZIP", c.codec()));
+      }
     }
   }
 

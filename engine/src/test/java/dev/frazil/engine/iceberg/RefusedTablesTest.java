@@ -32,11 +32,6 @@ class RefusedTablesTest {
     return table(properties, SortOrder.unsorted());
   }
 
-  private static Table withoutCodec(Table table) {
-    table.updateProperties().remove("write.parquet.compression-codec").commit();
-    return table;
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -50,17 +45,6 @@ class RefusedTablesTest {
         assertThrows(
             WriteException.class, () -> DataFileWriter.forTable(table, Map.of(property, value)));
     assertEquals(message, refusal.getMessage());
-  }
-
-  @Test
-  void noCodecMeansGzipAndIsRefused() {
-    Table table = withoutCodec(table(Map.of()));
-    WriteException refusal =
-        assertThrows(WriteException.class, () -> DataFileWriter.forTable(table));
-    assertEquals(
-        "write.parquet.compression-codec: memory.demo.t: expected uncompressed, snappy or zstd, got"
-            + " no such property, which means gzip, and gzip is not written yet",
-        refusal.getMessage());
   }
 
   @Test

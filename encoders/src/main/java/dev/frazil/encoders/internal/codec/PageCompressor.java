@@ -4,7 +4,7 @@ import dev.frazil.encoders.memory.Slab;
 
 /// One codec at one level. Not thread-safe.
 public sealed interface PageCompressor extends AutoCloseable
-    permits SnappyCompressor, ZstdCompressor {
+    permits SnappyCompressor, ZstdCompressor, SegmentCompressor, GzipCompressor, BrotliCompressor {
 
   /// Compresses the first `length` bytes of one slab to the start of another.
   ///

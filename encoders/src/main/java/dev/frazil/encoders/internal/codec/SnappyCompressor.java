@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.xerial.snappy.Snappy;
 
 /// Raw Snappy blocks by the native library, on addresses.
-public final class SnappyCompressor implements PageCompressor {
+final class SnappyCompressor implements PageCompressor {
   /// Bytes that a compressed page can take at most (`MaxCompressedLength` of Snappy): more than a
   /// 32-bit number holds where the page is near 2 GiB.
   static long maxCompressedLength(int length) {

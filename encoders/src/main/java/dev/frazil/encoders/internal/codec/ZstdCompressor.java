@@ -7,11 +7,11 @@ import dev.frazil.encoders.EncoderException;
 import dev.frazil.encoders.memory.Slab;
 
 /// Zstandard frames by the native library, on one context that is reused for every page.
-public final class ZstdCompressor implements PageCompressor {
+final class ZstdCompressor implements PageCompressor {
   private final ZstdCompressCtx context;
 
   /// Creates the context at a level.
-  public ZstdCompressor(int level) {
+  ZstdCompressor(int level) {
     context = new ZstdCompressCtx();
     context.setLevel(level);
   }

@@ -1,5 +1,5 @@
-/// Compression of whole pages between native slabs, on reused contexts. Knows nothing of what a
-/// page holds.
+/// Compression of whole pages between native slabs, on reused contexts, by native libraries or
+/// where they do not load by ones in Java. Knows nothing of what a page holds.
 @NullMarked
 package dev.frazil.encoders.internal.codec;
 
