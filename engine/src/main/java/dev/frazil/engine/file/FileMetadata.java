@@ -3,6 +3,7 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.Bounds;
 import dev.frazil.engine.schema.LogicalType;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,19 +107,45 @@ public record FileMetadata(
   /// @param offset where its first page starts in the file
   /// @param rowCount rows
   /// @param compressedSize bytes of its chunks
-  /// @param uncompressedSize bytes of its chunks before compression
+  /// @param uncompressedSize `total_byte_size`: bytes of its chunks before compression
+  /// @param stated what the footer says beside, which readers can do without
   /// @param chunks one a leaf of the schema, in its order
   public record RowGroup(
       long offset,
       long rowCount,
       long compressedSize,
       long uncompressedSize,
+      RowGroupFacts stated,
       List<ColumnChunk> chunks) {
     /// Copies the list.
     public RowGroup {
       chunks = List.copyOf(chunks);
     }
   }
+
+  /// Optional members of a row group as the footer states them, true or not.
+  ///
+  /// @param fileOffset `file_offset`
+  /// @param compressedSize `total_compressed_size`
+  /// @param ordinal `ordinal`
+  /// @param sortingColumns `sorting_columns`
+  public record RowGroupFacts(
+      OptionalLong fileOffset,
+      OptionalLong compressedSize,
+      OptionalInt ordinal,
+      List<SortingColumn> sortingColumns) {
+    /// Copies the list.
+    public RowGroupFacts {
+      sortingColumns = List.copyOf(sortingColumns);
+    }
+  }
+
+  /// A column by which the rows of a row group are sorted.
+  ///
+  /// @param column the leaf by its position in the schema, from 0
+  /// @param descending whether large values come first
+  /// @param nullsFirst whether nulls come before all values, rather than after
+  public record SortingColumn(int column, boolean descending, boolean nullsFirst) {}
 
   /// A column chunk.
   ///
@@ -132,6 +159,7 @@ public record FileMetadata(
   /// @param dictionaryPageOffset where the dictionary page starts, or empty when there is none
   /// @param dataPages number of data pages, or empty when the footer does not say
   /// @param statistics counts and bounds, or null when the footer has none
+  /// @param facts what the footer says beside
   public record ColumnChunk(
       Field leaf,
       String codec,
@@ -142,12 +170,64 @@ public record FileMetadata(
       long dataPageOffset,
       OptionalLong dictionaryPageOffset,
       OptionalInt dataPages,
-      @Nullable Statistics statistics) {
+      @Nullable Statistics statistics,
+      ChunkFacts facts) {
     /// Copies the list.
     public ColumnChunk {
       encodings = List.copyOf(encodings);
     }
   }
+
+  /// In which order the bounds of a column were compared (parquet.thrift, `ColumnOrder`).
+  public enum BoundsOrder {
+    /// The order that the type defines.
+    TYPE_DEFINED,
+    /// The total order of IEEE 754.
+    IEEE_754_TOTAL_ORDER,
+    /// One that this version of Frazil does not know, or none.
+    UNKNOWN
+  }
+
+  /// Members of a column chunk that a reader of its pages can do without.
+  ///
+  /// @param path `path_in_schema`
+  /// @param type `type`
+  /// @param order the order of the bounds in the statistics and in the column index
+  /// @param pageEncodings `encoding_stats`, or null when there are none
+  /// @param columnIndex where the column index is, or null when there is none
+  /// @param offsetIndex where the offset index is, or null when there is none
+  /// @param bloomFilter where the bloom filter is, or null when there is none
+  /// @param sizeStatistics `size_statistics`, or null when there are none
+  /// @param geospatialStatistics `geospatial_statistics`, or null when there are none
+  public record ChunkFacts(
+      List<String> path,
+      Type type,
+      BoundsOrder order,
+      @Nullable List<PageEncoding> pageEncodings,
+      @Nullable Extent columnIndex,
+      @Nullable Extent offsetIndex,
+      @Nullable Extent bloomFilter,
+      @Nullable SizeStatistics sizeStatistics,
+      @Nullable GeospatialStatistics geospatialStatistics) {
+    /// Copies the lists.
+    public ChunkFacts {
+      path = List.copyOf(path);
+      pageEncodings = pageEncodings == null ? null : List.copyOf(pageEncodings);
+    }
+  }
+
+  /// A range of bytes of the file.
+  ///
+  /// @param offset where it starts
+  /// @param length its bytes, or empty when the footer does not say
+  public record Extent(long offset, OptionalInt length) {}
+
+  /// How many pages of a kind a chunk has in an encoding.
+  ///
+  /// @param kind what the pages hold
+  /// @param encoding the encoding by its name in the specification
+  /// @param count how many
+  public record PageEncoding(PageHeader.Kind kind, String encoding, int count) {}
 
   /// Statistics of a column chunk. What the footer does not say is empty, never 0.
   ///
@@ -159,11 +239,59 @@ public record FileMetadata(
   ///   compared
   /// @param minExact whether the footer says that the minimum is a value of the chunk
   /// @param maxExact whether the footer says that the maximum is a value of the chunk
+  /// @param stated `min_value` and `max_value` whatever their order, each null when it is not there
+  /// @param deprecated `min` and `max`, each null when it is not there
   public record Statistics(
       OptionalLong nullCount,
       OptionalLong nanCount,
       OptionalLong distinctCount,
       @Nullable Bounds bounds,
       boolean minExact,
-      boolean maxExact) {}
+      boolean maxExact,
+      StatedBounds stated,
+      StatedBounds deprecated) {}
+
+  /// Two bounds in PLAIN layout without a length, read-only.
+  ///
+  /// @param min the lower one, or null when there is none
+  /// @param max the upper one, or null when there is none
+  public record StatedBounds(@Nullable ByteBuffer min, @Nullable ByteBuffer max) {
+    /// No bounds.
+    public static final StatedBounds NONE = new StatedBounds(null, null);
+  }
+
+  /// Sizes and levels of a column chunk (parquet.thrift, `SizeStatistics`).
+  ///
+  /// @param unencodedBytes bytes of all byte arrays, without their lengths
+  /// @param repetitionLevels how often each repetition level occurs, from 0; null when not stated
+  /// @param definitionLevels how often each definition level occurs, from 0; null when not stated
+  public record SizeStatistics(
+      OptionalLong unencodedBytes,
+      @Nullable List<Long> repetitionLevels,
+      @Nullable List<Long> definitionLevels) {}
+
+  /// Shapes in a column chunk (parquet.thrift, `GeospatialStatistics`).
+  ///
+  /// @param boundingBox the box that holds all of them, or null when not stated
+  /// @param types the codes of their types, each once; empty when not stated
+  public record GeospatialStatistics(@Nullable BoundingBox boundingBox, List<Integer> types) {
+    /// Copies the list.
+    public GeospatialStatistics {
+      types = List.copyOf(types);
+    }
+  }
+
+  /// A box around shapes; an axis that is not stated is null.
+  ///
+  /// @param x from west to east; the range passes the antimeridian when its minimum is larger
+  /// @param y from south to north
+  /// @param z heights
+  /// @param m measures
+  public record BoundingBox(Range x, Range y, @Nullable Range z, @Nullable Range m) {}
+
+  /// The ends of an axis.
+  ///
+  /// @param min the smaller coordinate
+  /// @param max the larger coordinate
+  public record Range(double min, double max) {}
 }

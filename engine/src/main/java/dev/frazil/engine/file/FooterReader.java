@@ -1,6 +1,5 @@
 package dev.frazil.engine.file;
 
-import dev.frazil.encoders.Bounds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -136,6 +135,7 @@ final class FooterReader {
         requireCount("num_rows", rowGroup.getNum_rows()),
         compressedSize,
         requireCount("total_byte_size", rowGroup.getTotal_byte_size()),
+        FooterFacts.of(rowGroup),
         chunks);
   }
 
@@ -159,7 +159,8 @@ final class FooterReader {
         requireCount("data_page_offset", chunkMetaData.getData_page_offset()),
         dictionaryPageOffset(chunkMetaData),
         dataPages(chunkMetaData),
-        statistics(chunkMetaData.getStatistics(), column));
+        statistics(chunkMetaData.getStatistics(), column),
+        FooterFacts.of(chunk, chunkMetaData, order(column)));
   }
 
   /// Some writers state 0 for a chunk without a dictionary page.
@@ -185,33 +186,16 @@ final class FooterReader {
 
   private FileMetadata.@Nullable Statistics statistics(
       @Nullable Statistics statistics, int column) {
-    if (statistics == null) {
-      return null;
-    }
-    return new FileMetadata.Statistics(
-        count(statistics.isSetNull_count(), statistics.getNull_count()),
-        count(statistics.isSetNan_count(), statistics.getNan_count()),
-        count(statistics.isSetDistinct_count(), statistics.getDistinct_count()),
-        bounds(statistics, column),
-        statistics.isSetIs_min_value_exact() && statistics.isIs_min_value_exact(),
-        statistics.isSetIs_max_value_exact() && statistics.isIs_max_value_exact());
+    return statistics == null
+        ? null
+        : FooterFacts.statistics(statistics, order(column) != FileMetadata.BoundsOrder.UNKNOWN);
   }
 
-  /// Bounds in an order that is not stated, or not known, say nothing (parquet.thrift,
-  /// `ColumnOrder`).
-  private @Nullable Bounds bounds(Statistics statistics, int column) {
+  private FileMetadata.BoundsOrder order(int column) {
     List<ColumnOrder> orders = orEmpty(metaData.getColumn_orders());
-    boolean known =
-        column < orders.size()
-            && (orders.get(column).isSetTYPE_ORDER()
-                || orders.get(column).isSetIEEE_754_TOTAL_ORDER());
-    return known && statistics.isSetMin_value() && statistics.isSetMax_value()
-        ? new Bounds(statistics.getMin_value(), statistics.getMax_value())
-        : null;
-  }
-
-  private static OptionalLong count(boolean set, long count) {
-    return set ? OptionalLong.of(count) : OptionalLong.empty();
+    return column < orders.size()
+        ? FooterFacts.order(orders.get(column))
+        : FileMetadata.BoundsOrder.UNKNOWN;
   }
 
   private static <T> List<T> orEmpty(@Nullable List<T> list) {

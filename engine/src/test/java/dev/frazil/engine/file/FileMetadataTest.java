@@ -107,7 +107,11 @@ class FileMetadataTest {
             OptionalLong.empty(),
             new Bounds("x".getBytes(US_ASCII), ("x".repeat(63) + "y").getBytes(US_ASCII)),
             true,
-            false),
+            false,
+            new FileMetadata.StatedBounds(
+                ByteBuffer.wrap("x".getBytes(US_ASCII)),
+                ByteBuffer.wrap(("x".repeat(63) + "y").getBytes(US_ASCII))),
+            FileMetadata.StatedBounds.NONE),
         chunk.statistics());
   }
 
