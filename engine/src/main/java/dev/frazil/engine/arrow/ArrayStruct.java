@@ -11,6 +11,8 @@ import java.lang.foreign.MemorySegment;
 /// @param offset slots before the first one, 0 or more; `offset + length` fits a long
 /// @param nullCount null slots in `length`, or -1 for unknown
 record ArrayStruct(MemorySegment struct, String path, long length, long offset, long nullCount) {
+  /// More data buffers than any column of views has: a count beyond it is taken for garbage.
+  private static final int MAX_BUFFERS = 1 << 20;
 
   /// The struct at an address.
   ///
@@ -50,9 +52,27 @@ record ArrayStruct(MemorySegment struct, String path, long length, long offset, 
     if (actual != count) {
       throw failure(path, count + " buffers", String.valueOf(actual));
     }
-    if (CStructs.member(struct, CStructs.ARRAY_BUFFERS) == 0) {
+    if (count > 0 && CStructs.member(struct, CStructs.ARRAY_BUFFERS) == 0) {
       throw failure(path, count + " buffers", "NULL");
     }
+  }
+
+  /// Checks that there are `least` buffers or more, of which it returns the number.
+  int requireBuffersFrom(int least) {
+    long actual = CStructs.member(struct, CStructs.ARRAY_N_BUFFERS);
+    if (actual < least || actual > MAX_BUFFERS) {
+      throw failure(path, least + " to " + MAX_BUFFERS + " buffers", String.valueOf(actual));
+    }
+    requireBuffers((int) actual);
+    return (int) actual;
+  }
+
+  /// Checks that the length is no more than batches may have rows, and returns it.
+  int requireInt() {
+    if (length > Integer.MAX_VALUE) {
+      throw failure(path, "at most " + Integer.MAX_VALUE + " rows", String.valueOf(length));
+    }
+    return (int) length;
   }
 
   /// Checks that there are `count` children.

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param offset slots before the first one
 /// @param nullCount exact number of null slots, never unknown; of a child only among the slots from
 ///   the first one that its parent leads to
-/// @param validity a bit a slot, least significant first; not to be read when `nullCount` is 0
+/// @param validity a bit a slot, least significant first; not to be read when `nullCount` is 0, and
+///   of size 0 where the type is null, whose slots are all null
 /// @param values fixed-width values, bits of booleans, offsets of strings and lists, views, or
 ///   indices of a dictionary
 /// @param data bytes of strings; the sizes of list views
@@ -72,7 +73,7 @@ public record ArrowColumn(
   /// @param slot from 0 to `length - 1`
   /// @return true for a null slot
   public boolean isNull(int slot) {
-    return nullCount > 0 && !Bitmaps.isSet(validity, offset + slot);
+    return nullCount > 0 && (validity.byteSize() == 0 || !Bitmaps.isSet(validity, offset + slot));
   }
 
   /// Where the bytes of a string start in `data`, and those of the slot before it end.
@@ -81,6 +82,6 @@ public record ArrowColumn(
   /// @return an offset
   public long stringStart(int slot) {
     boolean large = field.type().slotBits() == Long.SIZE;
-    return StringOffsets.at(values, large, offset + slot);
+    return RisingOffsets.at(values, large, offset + slot);
   }
 }

@@ -2,6 +2,7 @@ package dev.frazil.engine.arrow;
 
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,10 @@ final class ArrowFormat {
       return simple;
     }
     if (format.startsWith("w:")) {
-      return fixedSizeBinary(format, path);
+      return new ArrowType.FixedSizeBinary(size(format, 2, 1, path));
+    }
+    if (format.startsWith("+w:")) {
+      return new ArrowType.FixedSizeList(size(format, 3, 0, path));
     }
     if (format.startsWith("d:")) {
       return decimal(format, path);
@@ -43,18 +47,44 @@ final class ArrowFormat {
       case "I" -> new ArrowType.Int(32, false);
       case "l" -> new ArrowType.Int(64, true);
       case "L" -> new ArrowType.Int(64, false);
+      case "n" -> new ArrowType.Null();
+      case "e" -> new ArrowType.FloatingPoint(16);
       case "f" -> new ArrowType.FloatingPoint(32);
       case "g" -> new ArrowType.FloatingPoint(64);
       case "u" -> new ArrowType.Utf8(false);
       case "U" -> new ArrowType.Utf8(true);
       case "z" -> new ArrowType.Binary(false);
       case "Z" -> new ArrowType.Binary(true);
+      case "vu" -> new ArrowType.Utf8View();
+      case "vz" -> new ArrowType.BinaryView();
       case "tdD" -> new ArrowType.Date(false);
       case "tdm" -> new ArrowType.Date(true);
       case "tts" -> new ArrowType.Time(TimeUnit.SECOND);
       case "ttm" -> new ArrowType.Time(TimeUnit.MILLISECOND);
       case "ttu" -> new ArrowType.Time(TimeUnit.MICROSECOND);
       case "ttn" -> new ArrowType.Time(TimeUnit.NANOSECOND);
+      case "tDs" -> new ArrowType.Duration(TimeUnit.SECOND);
+      case "tDm" -> new ArrowType.Duration(TimeUnit.MILLISECOND);
+      case "tDu" -> new ArrowType.Duration(TimeUnit.MICROSECOND);
+      case "tDn" -> new ArrowType.Duration(TimeUnit.NANOSECOND);
+      case "tiM" -> new ArrowType.Interval(IntervalUnit.YEAR_MONTH);
+      case "tiD" -> new ArrowType.Interval(IntervalUnit.DAY_TIME);
+      case "tin" -> new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
+      default -> nested(format);
+    };
+  }
+
+  /// The types that have children, except for fixed_size_list. Those of a map and of runs are in
+  /// the flags and the children of the struct.
+  private static @Nullable ArrowType nested(String format) {
+    return switch (format) {
+      case "+s" -> new ArrowType.Struct();
+      case "+l" -> new ArrowType.List(false);
+      case "+L" -> new ArrowType.List(true);
+      case "+vl" -> new ArrowType.ListView(false);
+      case "+vL" -> new ArrowType.ListView(true);
+      case "+m" -> new ArrowType.Map(false);
+      case "+r" -> new ArrowType.RunEndEncoded(Integer.SIZE);
       default -> null;
     };
   }
@@ -69,12 +99,12 @@ final class ArrowFormat {
     };
   }
 
-  private static ArrowType fixedSizeBinary(String format, String path) {
-    int width = number(format, format.substring(2), path);
-    if (width < 1) {
+  private static int size(String format, int from, int least, String path) {
+    int size = number(format, format.substring(from), path);
+    if (size < least) {
       throw malformed(format, path);
     }
-    return new ArrowType.FixedSizeBinary(width);
+    return size;
   }
 
   private static ArrowType decimal(String format, String path) {
@@ -90,7 +120,7 @@ final class ArrowFormat {
           case 32 -> 9;
           case 64 -> 18;
           case 128 -> 38;
-          case 256 -> throw refused(format, path);
+          case 256 -> 76;
           default -> throw malformed(format, path);
         };
     if (precision < 1 || precision > digits) {
@@ -115,50 +145,12 @@ final class ArrowFormat {
   }
 
   private static RuntimeException refused(String format, String path) {
-    String name = refusedName(format);
-    if (name.isEmpty()) {
+    boolean dense = format.startsWith("+ud:");
+    if (!dense && !format.startsWith("+us:")) {
       return malformed(format, path);
     }
     return new SchemaException(
-        "Arrow type: %s: expected a flat type that Frazil knows, got %s ('%s')"
-            .formatted(path, name, format));
-  }
-
-  /// The name of a type of the specification that is not imported, or an empty string.
-  private static String refusedName(String format) {
-    if (format.startsWith("d:")) {
-      return "decimal256";
-    }
-    String name =
-        switch (format) {
-          case "n" -> "null";
-          case "e" -> "float16";
-          case "vu" -> "utf8_view";
-          case "vz" -> "binary_view";
-          case "+l" -> "list";
-          case "+L" -> "large_list";
-          case "+vl" -> "list_view";
-          case "+vL" -> "large_list_view";
-          case "+s" -> "struct";
-          case "+m" -> "map";
-          case "+r" -> "run_end_encoded";
-          default -> "";
-        };
-    if (!name.isEmpty()) {
-      return name;
-    }
-    if (format.startsWith("+w:")) {
-      return "fixed_size_list";
-    }
-    if (format.startsWith("+ud:")) {
-      return "dense_union";
-    }
-    if (format.startsWith("+us:")) {
-      return "sparse_union";
-    }
-    if (format.startsWith("tD")) {
-      return "duration";
-    }
-    return format.startsWith("ti") ? "interval" : "";
+        "Arrow type: %s: expected a type that Parquet can hold, got %s ('%s')"
+            .formatted(path, dense ? "dense_union" : "sparse_union", format));
   }
 }

@@ -38,6 +38,9 @@ final class CStructs {
   /// `ARROW_FLAG_NULLABLE` of `ArrowSchema.flags`.
   static final long FLAG_NULLABLE = 2;
 
+  /// `ARROW_FLAG_MAP_KEYS_SORTED` of `ArrowSchema.flags`.
+  static final long FLAG_MAP_KEYS_SORTED = 4;
+
   private CStructs() {}
 
   /// A 64-bit member: a count, or the value of a pointer.

@@ -113,7 +113,7 @@ final class DictionaryGather {
     long end = 0;
     for (int i = 0; i < length; i++) {
       long slot = dictionary.offset() + indices.get(INT, (long) i << 2);
-      end += StringOffsets.at(from, large, slot + 1) - StringOffsets.at(from, large, slot);
+      end += RisingOffsets.at(from, large, slot + 1) - RisingOffsets.at(from, large, slot);
       to.set(LONG, (first + i + 1L) << 3, end);
     }
     return end;
@@ -129,8 +129,8 @@ final class DictionaryGather {
     long at = 0;
     for (int i = 0; i < length; i++) {
       long slot = dictionary.offset() + indices.get(INT, (long) i << 2);
-      long start = StringOffsets.at(offsets, large, slot);
-      long size = StringOffsets.at(offsets, large, slot + 1) - start;
+      long start = RisingOffsets.at(offsets, large, slot);
+      long size = RisingOffsets.at(offsets, large, slot + 1) - start;
       if (size <= SMALL && start <= words) {
         to.set(LONG, at, from.get(LONG, start));
         to.set(LONG, at + 8, from.get(LONG, start + 8));

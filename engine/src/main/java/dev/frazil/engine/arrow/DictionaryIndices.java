@@ -13,21 +13,21 @@ import java.lang.foreign.MemorySegment;
 final class DictionaryIndices {
   private DictionaryIndices() {}
 
-  /// Checks that every valid slot names a slot of the dictionary.
-  static void check(ArrowColumn column, String path) {
+  /// Checks that every slot of a row that is not null names a slot of the dictionary.
+  static void check(ArrowColumn column, ImportedSlots slots) {
     ArrowType.Int type = column.field().indexType();
     ArrowColumn dictionary = column.dictionary();
     if (type == null || dictionary == null) {
       return;
     }
-    if (below(column, type, dictionary.length())) {
+    if (below(column.values(), slots.start(), slots.count(), type, dictionary.length())) {
       return;
     }
-    for (int row = 0; row < column.length(); row++) {
-      long index = at(column.values(), type, column.offset() + row);
-      if (!column.isNull(row) && (index < 0 || index >= dictionary.length())) {
+    for (int i = slots.first(); i < slots.last(); i++) {
+      long index = at(column.values(), type, slots.offset() + i);
+      if ((index < 0 || index >= dictionary.length()) && slots.holds(column, i)) {
         throw ArrayStruct.failure(
-            path + ": row " + row,
+            slots.place(i),
             "an index below the dictionary's length of " + dictionary.length(),
             type.signed() ? String.valueOf(index) : Long.toUnsignedString(index));
       }
@@ -74,11 +74,9 @@ final class DictionaryIndices {
     }
   }
 
-  /// Whether all slots, null ones too, hold an index from 0 to `limit - 1`.
-  private static boolean below(ArrowColumn column, ArrowType.Int type, int limit) {
-    MemorySegment indices = column.values();
-    int length = column.length();
-    long offset = column.offset();
+  /// Whether `length` indices from slot `offset` on, null ones too, are from 0 to `limit - 1`.
+  private static boolean below(
+      MemorySegment indices, long offset, int length, ArrowType.Int type, int limit) {
     // Read without a sign, a negative index is far beyond every limit that its width can hold.
     return switch (type.bitWidth()) {
       case 8 -> maxOfBytes(indices, offset, length) < limit(limit, type, 1 << 7);

@@ -17,6 +17,11 @@ final class SchemaImporter {
   /// More columns than any table has: a count beyond it is taken for garbage.
   private static final long MAX_CHILDREN = 1 << 20;
 
+  /// More levels than any schema has: beyond them, structs are taken to contain themselves.
+  private static final int MAX_DEPTH = 64;
+
+  private int fieldCount;
+
   private SchemaImporter() {}
 
   /// The schema of record batches: a struct whose children are the columns.
@@ -32,33 +37,43 @@ final class SchemaImporter {
     if (CStructs.member(struct, CStructs.SCHEMA_DICTIONARY) != 0) {
       throw failure(path, "a struct of columns", "a dictionary");
     }
-    long count = CStructs.member(struct, CStructs.SCHEMA_N_CHILDREN);
-    if (count < 0 || count > MAX_CHILDREN) {
-      throw failure(path, "0 to " + MAX_CHILDREN + " children", String.valueOf(count));
-    }
-    long children = CStructs.member(struct, CStructs.SCHEMA_CHILDREN);
-    if (count > 0 && children == 0) {
-      throw failure(path, count + " children", "NULL");
-    }
-    List<ArrowField> fields = new ArrayList<>((int) count);
+    int count = childCount(struct, path);
+    SchemaImporter importer = new SchemaImporter();
+    List<ArrowField> fields = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      fields.add(field(CStructs.pointer(children, i), "column " + i));
+      String position = ChildPath.column(i, "");
+      MemorySegment column = live(child(struct, i), position);
+      String name = name(column, position);
+      fields.add(importer.field(column, name, ChildPath.column(i, name), 1));
     }
     return new ArrowSchema(fields, metadata(struct, path));
   }
 
-  private static ArrowField field(long address, String position) {
-    MemorySegment struct = live(address, position);
-    String name = name(struct, position);
-    String path = name.isEmpty() ? position : name;
-    ArrowType type = flatType(struct, path);
+  private static int childCount(MemorySegment struct, String path) {
+    long count = CStructs.member(struct, CStructs.SCHEMA_N_CHILDREN);
+    if (count < 0 || count > MAX_CHILDREN) {
+      throw failure(path, "0 to " + MAX_CHILDREN + " children", String.valueOf(count));
+    }
+    if (count > 0 && CStructs.member(struct, CStructs.SCHEMA_CHILDREN) == 0) {
+      throw failure(path, count + " children", "NULL");
+    }
+    return (int) count;
+  }
+
+  private static long child(MemorySegment struct, int i) {
+    return CStructs.pointer(CStructs.member(struct, CStructs.SCHEMA_CHILDREN), i);
+  }
+
+  private ArrowField field(MemorySegment struct, String name, String path, int depth) {
     boolean nullable =
         (CStructs.member(struct, CStructs.SCHEMA_FLAGS) & CStructs.FLAG_NULLABLE) != 0;
     Map<String, String> metadata = metadata(struct, path);
     long dictionary = CStructs.member(struct, CStructs.SCHEMA_DICTIONARY);
     if (dictionary == 0) {
-      return new ArrowField(name, type, nullable, metadata, null);
+      NestedShape shape = shape(struct, path, depth);
+      return new ArrowField(name, shape.type(), nullable, metadata, null, shape.children());
     }
+    ArrowType type = shape(struct, path, depth).type();
     if (!(type instanceof ArrowType.Int indexType)) {
       throw failure(path, "integers as dictionary indices", type.toString());
     }
@@ -69,7 +84,46 @@ final class SchemaImporter {
           "Arrow type: %s: expected plain values, got a dictionary of a dictionary"
               .formatted(dictionaryPath));
     }
-    return new ArrowField(name, flatType(values, dictionaryPath), nullable, metadata, indexType);
+    NestedShape shape = shape(values, dictionaryPath, depth + 1);
+    return new ArrowField(name, shape.type(), nullable, metadata, indexType, shape.children());
+  }
+
+  private NestedShape shape(MemorySegment struct, String path, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new SchemaException(
+          "Arrow type: %s: expected at most %d levels, got more".formatted(path, MAX_DEPTH));
+    }
+    if (++fieldCount > MAX_CHILDREN) {
+      throw failure(path, "at most " + MAX_CHILDREN + " fields in a schema", "more");
+    }
+    ArrowType type = ArrowFormat.parse(format(struct, path), path);
+    requireChildren(type, struct, path);
+    int count = childCount(struct, path);
+    List<ArrowField> children = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      String position = ChildPath.of(path, type, i, "");
+      MemorySegment child = live(child(struct, i), position);
+      String name = name(child, position);
+      children.add(field(child, name, ChildPath.of(path, type, i, name), depth + 1));
+    }
+    return NestedShape.of(type, CStructs.member(struct, CStructs.SCHEMA_FLAGS), children, path);
+  }
+
+  private static void requireChildren(ArrowType type, MemorySegment struct, String path) {
+    if (type instanceof ArrowType.Struct) {
+      return;
+    }
+    int expected = !type.nested() ? 0 : type instanceof ArrowType.RunEndEncoded ? 2 : 1;
+    long count = CStructs.member(struct, CStructs.SCHEMA_N_CHILDREN);
+    if (count != expected) {
+      String children =
+          switch (expected) {
+            case 0 -> "no children";
+            case 1 -> "1 child";
+            default -> "2 children";
+          };
+      throw failure(path, children + " under " + type, String.valueOf(count));
+    }
   }
 
   private static MemorySegment live(long address, String path) {
@@ -81,15 +135,6 @@ final class SchemaImporter {
       throw failure(path, "a live ArrowSchema", "a released one");
     }
     return struct;
-  }
-
-  private static ArrowType flatType(MemorySegment struct, String path) {
-    ArrowType type = ArrowFormat.parse(format(struct, path), path);
-    long children = CStructs.member(struct, CStructs.SCHEMA_N_CHILDREN);
-    if (children != 0) {
-      throw failure(path, "no children under " + type, String.valueOf(children));
-    }
-    return type;
   }
 
   private static String format(MemorySegment struct, String path) {

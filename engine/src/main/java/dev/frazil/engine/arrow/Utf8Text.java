@@ -15,28 +15,35 @@ final class Utf8Text {
 
   private Utf8Text() {}
 
-  /// Checks the valid values of a column whose offsets are sound.
-  static void check(ArrowColumn column, String path) {
+  /// Checks the values of a column whose offsets are sound.
+  static void check(ArrowColumn column, ImportedSlots slots) {
     boolean large = column.field().type().slotBits() == Long.SIZE;
     MemorySegment offsets = column.values();
     MemorySegment data = column.data();
-    long start = StringOffsets.at(offsets, large, column.offset());
+    long start = RisingOffsets.at(offsets, large, slots.start());
     long end = data.byteSize();
     if (isAscii(data, start, end)
-        || (firstInvalid(data, start, end) < 0 && !splitsCharacters(column, large))) {
+        || (firstInvalid(data, start, end) < 0 && !splitsCharacters(column, slots, large))) {
       return;
     }
-    for (int row = 0; row < column.length(); row++) {
-      long from = StringOffsets.at(offsets, large, column.offset() + row);
-      long to = StringOffsets.at(offsets, large, column.offset() + row + 1);
-      long invalid = column.isNull(row) ? -1 : firstInvalid(data, from, to);
-      if (invalid >= 0) {
-        throw ArrayStruct.failure(
-            path + ": row " + row,
-            "valid UTF-8",
-            "0x%02x at byte %d of %d"
-                .formatted(data.get(BYTE, invalid) & 0xFF, invalid - from, to - from));
+    for (int i = slots.first(); i < slots.last(); i++) {
+      long from = RisingOffsets.at(offsets, large, slots.offset() + i);
+      long to = RisingOffsets.at(offsets, large, slots.offset() + i + 1);
+      if (firstInvalid(data, from, to) >= 0 && slots.holds(column, i)) {
+        requireValid(data, from, to - from, slots.place(i));
       }
+    }
+  }
+
+  /// Checks one value.
+  static void requireValid(MemorySegment data, long start, long length, String place) {
+    long invalid = firstInvalid(data, start, start + length);
+    if (invalid >= 0) {
+      throw ArrayStruct.failure(
+          place,
+          "valid UTF-8",
+          "0x%02x at byte %d of %d"
+              .formatted(data.get(BYTE, invalid) & 0xFF, invalid - start, length));
     }
   }
 
@@ -60,7 +67,7 @@ final class Utf8Text {
   }
 
   /// Where the first byte stands that is not part of a character from `start` to `end`, or -1.
-  private static long firstInvalid(MemorySegment data, long start, long end) {
+  static long firstInvalid(MemorySegment data, long start, long end) {
     long at = start;
     while (at < end) {
       if (at + Long.BYTES <= end) {
@@ -109,11 +116,11 @@ final class Utf8Text {
     return (b & 0xC0) == 0x80;
   }
 
-  private static boolean splitsCharacters(ArrowColumn column, boolean large) {
+  private static boolean splitsCharacters(ArrowColumn column, ImportedSlots slots, boolean large) {
     MemorySegment data = column.data();
     long end = data.byteSize();
-    for (int row = 1; row < column.length(); row++) {
-      long start = StringOffsets.at(column.values(), large, column.offset() + row);
+    for (long slot = slots.start() + 1; slot < slots.end(); slot++) {
+      long start = RisingOffsets.at(column.values(), large, slot);
       if (start < end && isContinuation(data.get(BYTE, start))) {
         return true;
       }

@@ -91,7 +91,7 @@ class ArrowStreamTest {
   @Test
   void aStreamOfARefusedTypeIsReleased() {
     try (CDataBuilder producer = new CDataBuilder()) {
-      CDataColumn nested = CDataColumn.batch(0, CDataColumn.of("tags", "+l", 0));
+      CDataColumn nested = CDataColumn.batch(0, CDataColumn.of("tags", "+us:", 0));
       long stream = producer.stream(nested, List.of(), null);
       assertThrows(SchemaException.class, () -> open(stream));
       assertEquals(1, producer.streamReleases());

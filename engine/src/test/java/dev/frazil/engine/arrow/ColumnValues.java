@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The values of a column as Java objects, decoded slot by slot in the plainest way.
 ///
-/// Integers, dates, times and timestamps come out as Long, whatever their width (the bits of
-/// uint64); floating point numbers as Float or Double; utf8 as String; binary as a List of Byte;
-/// decimals as the unscaled BigInteger; null slots as null; a dictionary is resolved.
+/// Integers, dates, times, timestamps, durations and the bits of float16 come out as Long, whatever
+/// their width (the bits of uint64); floating point numbers as Float or Double; utf8 as String;
+/// binary and intervals as a List of Byte; decimals as the unscaled BigInteger; structs and lists
+/// as a List; maps as a List of entries; null slots as null; dictionaries and runs are resolved.
 public final class ColumnValues {
   private ColumnValues() {}
 
@@ -27,6 +28,9 @@ public final class ColumnValues {
 
   private static @Nullable Object at(ArrowColumn column, int row) {
     long slot = column.offset() + row;
+    if (column.field().type() instanceof ArrowType.Null) {
+      return null;
+    }
     if (column.nullCount() > 0) {
       int bits = column.validity().get(ValueLayout.JAVA_BYTE, slot / 8);
       if ((bits >> (int) (slot % 8) & 1) == 0) {
@@ -41,10 +45,11 @@ public final class ColumnValues {
     return value(column, column.field().type(), slot);
   }
 
-  private static Object value(ArrowColumn column, ArrowType type, long slot) {
+  private static @Nullable Object value(ArrowColumn column, ArrowType type, long slot) {
     return switch (type) {
       case ArrowType.Bool() ->
           (column.values().get(ValueLayout.JAVA_BYTE, slot / 8) >> (int) (slot % 8) & 1) != 0;
+      case ArrowType.FloatingPoint(int bits) when bits == 16 -> integer(column, type, slot);
       case ArrowType.FloatingPoint(int bits) when bits == 32 ->
           column.values().get(ValueLayout.JAVA_FLOAT_UNALIGNED, slot * 4);
       case ArrowType.FloatingPoint _ ->
@@ -55,21 +60,73 @@ public final class ColumnValues {
       case ArrowType.FixedSizeBinary(int width) ->
           boxed(bytes(column.values(), slot * width, width));
       case ArrowType.Decimal(int bits, int _, int _) -> decimal(column, bits / 8, slot);
-      case ArrowType.Int _, ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
+      case ArrowType.Int _,
+          ArrowType.Date _,
+          ArrowType.Time _,
+          ArrowType.Timestamp _,
+          ArrowType.Duration _ ->
           integer(column, type, slot);
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw new IllegalArgumentException("type: " + type);
+      case ArrowType.Interval _ -> {
+        int width = (int) type.slotBits() / 8;
+        yield boxed(bytes(column.values(), slot * width, width));
+      }
+      case ArrowType.Utf8View _ -> new String(view(column, slot), StandardCharsets.UTF_8);
+      case ArrowType.BinaryView _ -> boxed(view(column, slot));
+      case ArrowType.Struct _ -> {
+        List<@Nullable Object> members = new ArrayList<>();
+        column.children().forEach(child -> members.add(at(child, (int) slot)));
+        yield members;
+      }
+      case ArrowType.List(boolean large) ->
+          elements(
+              column,
+              offset(column.values(), large, slot),
+              offset(column.values(), large, slot + 1));
+      case ArrowType.Map _ ->
+          elements(
+              column,
+              offset(column.values(), false, slot),
+              offset(column.values(), false, slot + 1));
+      case ArrowType.ListView(boolean large) -> {
+        long start = offset(column.values(), large, slot);
+        yield elements(column, start, start + offset(column.data(), large, slot));
+      }
+      case ArrowType.FixedSizeList(int size) -> elements(column, slot * size, (slot + 1) * size);
+      case ArrowType.RunEndEncoded _ -> {
+        ArrowColumn ends = column.children().getFirst();
+        int run = 0;
+        while ((Long) integer(ends, ends.field().type(), ends.offset() + run) <= slot) {
+          run++;
+        }
+        yield at(column.children().getLast(), run);
+      }
+      case ArrowType.Null _ -> null;
     };
+  }
+
+  private static List<@Nullable Object> elements(ArrowColumn column, long start, long end) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    for (long i = start; i < end; i++) {
+      elements.add(at(column.children().getFirst(), (int) i));
+    }
+    return elements;
+  }
+
+  private static long offset(MemorySegment offsets, boolean large, long slot) {
+    return large
+        ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, slot * 8)
+        : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 4);
+  }
+
+  private static byte[] view(ArrowColumn column, long slot) {
+    MemorySegment views = column.values();
+    int length = views.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 16);
+    if (length <= 12) {
+      return bytes(views, slot * 16 + 4, length);
+    }
+    int buffer = views.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 16 + 8);
+    int start = views.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 16 + 12);
+    return bytes(column.variadic().get(buffer), start, length);
   }
 
   private static Object integer(ArrowColumn column, ArrowType type, long slot) {
@@ -86,15 +143,8 @@ public final class ColumnValues {
   }
 
   private static byte[] string(ArrowColumn column, boolean large, long slot) {
-    MemorySegment offsets = column.values();
-    long start =
-        large
-            ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, slot * 8)
-            : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 4);
-    long end =
-        large
-            ? offsets.get(ValueLayout.JAVA_LONG_UNALIGNED, slot * 8 + 8)
-            : offsets.get(ValueLayout.JAVA_INT_UNALIGNED, slot * 4 + 4);
+    long start = offset(column.values(), large, slot);
+    long end = offset(column.values(), large, slot + 1);
     return bytes(column.data(), start, end - start);
   }
 

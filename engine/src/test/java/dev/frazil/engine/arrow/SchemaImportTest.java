@@ -7,47 +7,32 @@ import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.SchemaException;
 import java.io.IOException;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Schemas that are refused, each with its message. The array that came with them is released.
 class SchemaImportTest {
   @Test
-  void typesThatAreNotFlatOrNotKnownAreRefusedByName() {
-    Map<String, String> refused = new TreeMap<>();
-    refused.put("n", "null");
-    refused.put("e", "float16");
-    refused.put("d:40,2,256", "decimal256");
-    refused.put("vu", "utf8_view");
-    refused.put("vz", "binary_view");
-    refused.put("+l", "list");
-    refused.put("+L", "large_list");
-    refused.put("+vl", "list_view");
-    refused.put("+vL", "large_list_view");
-    refused.put("+w:3", "fixed_size_list");
-    refused.put("+s", "struct");
-    refused.put("+m", "map");
-    refused.put("+ud:0,1", "dense_union");
-    refused.put("+us:0,1", "sparse_union");
-    refused.put("+r", "run_end_encoded");
-    refused.put("tDu", "duration");
-    refused.put("tiM", "interval");
-    refused.put("tin", "interval");
-    refused.forEach((format, name) ->
-        refuse(
-            SchemaException.class,
-            "Arrow type: a: expected a flat type that Frazil knows, got %s ('%s')"
-                .formatted(name, format),
-            column(format)));
+  void unionsAreRefusedByName() {
+    refuse(
+        SchemaException.class,
+        "Arrow type: a: expected a type that Parquet can hold, got dense_union ('+ud:0,1')",
+        column("+ud:0,1"));
+    refuse(
+        SchemaException.class,
+        "Arrow type: a.element: expected a type that Parquet can hold, got sparse_union ('+us:0')",
+        parent("+l", column("+us:0")));
   }
 
   @Test
   void aRefusedValueTypeOfADictionaryIsNamedByItsPath() {
     refuse(
         SchemaException.class,
-        "Arrow type: a.dictionary: expected a flat type that Frazil knows, got struct ('+s')",
-        column("i").dictionary(column("+s")));
+        "Arrow type: a.dictionary: expected a type that Parquet can hold, got sparse_union"
+            + " ('+us:')",
+        column("i").dictionary(column("+us:")));
     refuse(
         SchemaException.class,
         "Arrow type: a.dictionary: expected plain values, got a dictionary of a dictionary",
@@ -73,6 +58,16 @@ class SchemaImportTest {
           "d:10,0,32",
           "d:19,0,64",
           "d:5,0,17",
+          "d:77,0,256",
+          "+w:",
+          "+w:-1",
+          "+w:x",
+          "+v",
+          "+",
+          "tDx",
+          "tD",
+          "tiX",
+          "v",
           "d:5,0,128,1",
           "d:a,b",
           "ts",
@@ -135,6 +130,80 @@ class SchemaImportTest {
         type,
         "Arrow import: column 0: expected a name in UTF-8, got other bytes",
         column("i").nameBytes((byte) 'a', (byte) 0xFF));
+  }
+
+  @Test
+  void childrenMustBeThoseOfTheType() {
+    Class<ArrowImportException> type = ArrowImportException.class;
+    String prefix = "Arrow import: a: expected ";
+    for (String list : new String[] {"+l", "+L", "+vl", "+vL", "+w:2", "+m"}) {
+      ArrowType parsed = ArrowFormat.parse(list, "a");
+      refuse(type, prefix + "1 child under " + parsed + ", got 0", parent(list));
+      refuse(
+          type,
+          prefix + "1 child under " + parsed + ", got 2",
+          parent(list, column("i"), column("i")));
+      refuse(
+          type, prefix + "1 children, got NULL", CDataColumn.of("a", list, 0).schemaChildCount(1));
+    }
+    refuse(type, prefix + "2 children under run_end_encoded, got 1", parent("+r", column("i")));
+    refuse(
+        type,
+        prefix + "run ends of int16, int32 or int64 under run_end_encoded, got int8",
+        parent("+r", column("c"), column("i")));
+    refuse(
+        type,
+        prefix + "run ends of int16, int32 or int64 under run_end_encoded, got uint32",
+        parent("+r", column("I"), column("i")));
+    refuse(
+        type,
+        prefix + "entries of a struct of a key and a value under map, got int32 of 0 children",
+        parent("+m", column("i")));
+    refuse(
+        type,
+        prefix + "entries of a struct of a key and a value under map, got struct of 1 children",
+        parent("+m", parent("+s", column("i"))));
+    refuse(
+        type,
+        "Arrow import: a.element: expected a live ArrowSchema, got a released one",
+        parent("+l", column("i").schemaReleased()));
+    refuse(
+        type,
+        "Arrow import: a.child 1: expected an ArrowSchema, got NULL",
+        parent("+s", column("i"), null));
+    refuse(type, "Arrow import: a.a: expected a format string, got '?'", parent("+s", column("?")));
+  }
+
+  @Test
+  void schemasEndAtSomeDepth() throws IOException {
+    CDataColumn deep = column("i");
+    for (int i = 1; i < 64; i++) {
+      deep = parent("+s", deep);
+    }
+    assertEquals(64, depth(deep));
+    refuse(
+        SchemaException.class,
+        "Arrow type: a" + ".a".repeat(64) + ": expected at most 64 levels, got more",
+        parent("+s", deep));
+  }
+
+  private static int depth(CDataColumn column) throws IOException {
+    try (CDataBuilder producer = new CDataBuilder();
+        RecordBatchSource source = producer.source(CDataColumn.batch(0, column))) {
+      int depth = 0;
+      List<ArrowField> fields = source.schema().fields();
+      while (!fields.isEmpty()) {
+        depth++;
+        fields = fields.getFirst().children();
+      }
+      return depth;
+    }
+  }
+
+  private static CDataColumn parent(String format, @Nullable CDataColumn... children) {
+    CDataColumn parent = CDataColumn.of("a", format, 0);
+    parent.children.addAll(Arrays.asList(children));
+    return parent;
   }
 
   @Test

@@ -5,24 +5,27 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import java.lang.foreign.MemorySegment;
 
-/// Offsets of utf8 and binary columns: not negative, never going back, no value longer than a Java
+/// Offsets of strings, lists and maps: not negative, never going back, nothing longer than a Java
 /// array could be.
 ///
 /// Checked in null slots as well: offsets of a null slot must rise too, or the next value's start
 /// would be unknown.
-final class StringOffsets {
-  private StringOffsets() {}
+final class RisingOffsets {
+  private RisingOffsets() {}
 
-  /// Checks offsets number `offset` to `offset + length`, both included.
+  /// Checks the offsets of some slots, and the one behind the last of them.
   ///
-  /// @return the last one: the bytes of data that the column reaches
-  static long check(MemorySegment offsets, boolean large, long offset, int length, String path) {
+  /// @param unit what offsets count
+  /// @return the last offset
+  static long check(MemorySegment offsets, boolean large, ImportedSlots slots, String unit) {
+    long first = slots.start();
+    int count = slots.count();
     boolean sound =
-        large ? risesLong(offsets, offset << 3, length) : risesInt(offsets, offset << 2, length);
+        large ? risesLong(offsets, first << 3, count) : risesInt(offsets, first << 2, count);
     if (!sound) {
-      refuse(offsets, large, offset, length, path);
+      refuse(offsets, large, slots, unit);
     }
-    return at(offsets, large, offset + length);
+    return at(offsets, large, first + count);
   }
 
   /// Offset number `i`.
@@ -55,21 +58,21 @@ final class StringOffsets {
 
   /// Finds the first unsound offset again, for the message.
   private static void refuse(
-      MemorySegment offsets, boolean large, long offset, int length, String path) {
-    long start = at(offsets, large, offset);
+      MemorySegment offsets, boolean large, ImportedSlots slots, String unit) {
+    long start = at(offsets, large, slots.start());
     if (start < 0) {
-      throw ArrayStruct.failure(path + ": row 0", "an offset of 0 or more", "" + start);
+      throw ArrayStruct.failure(slots.place(slots.first()), "an offset of 0 or more", "" + start);
     }
-    for (int i = 0; i < length; i++) {
-      long end = at(offsets, large, offset + i + 1);
+    for (int i = slots.first(); i < slots.last(); i++) {
+      long end = at(offsets, large, slots.offset() + i + 1);
       if (end < start) {
         throw ArrayStruct.failure(
-            path + ": row " + i, "offsets that never go back", start + " before " + end);
+            slots.place(i), "offsets that never go back", start + " before " + end);
       }
       if (end - start > Integer.MAX_VALUE) {
         throw ArrayStruct.failure(
-            path + ": row " + i,
-            "a value of at most " + Integer.MAX_VALUE + " bytes",
+            slots.place(i),
+            "a value of at most " + Integer.MAX_VALUE + " " + unit,
             String.valueOf(end - start));
       }
       start = end;

@@ -1,0 +1,138 @@
+package dev.frazil.engine.arrow;
+
+import java.util.BitSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Which slots of a column belong to a row: those that rows lead to through parents that hold
+/// something. What stands in any other slot is no value and no null, and nobody's error.
+///
+/// A chain of these, one a level, costs nothing until somebody asks about a slot: then one bit a
+/// slot is computed for each level, and kept. Ask only where a look at all slots has found
+/// something that does not fit. Not thread-safe.
+public final class ReachedSlots {
+  private static final ReachedSlots ALL = new ReachedSlots(null);
+
+  private final @Nullable Supplier<BitSet> compute;
+  private @Nullable BitSet slots;
+
+  private ReachedSlots(@Nullable Supplier<BitSet> compute) {
+    this.compute = compute;
+  }
+
+  /// All slots: those of a column of a batch.
+  ///
+  /// @return the slots of rows
+  public static ReachedSlots all() {
+    return ALL;
+  }
+
+  /// The slots that the children of a column have from it.
+  ///
+  /// @param parent a nested column of which these are the reached slots; its children are not
+  ///   looked at, except for the run ends of runs
+  /// @return the reached slots of each of its children; of the values for runs
+  public ReachedSlots below(ArrowColumn parent) {
+    return new ReachedSlots(() -> spread(parent));
+  }
+
+  /// Whether a slot belongs to a row.
+  ///
+  /// @param slot a slot of the column, from 0 on
+  /// @return true when rows lead to it
+  public boolean contains(int slot) {
+    if (compute == null) {
+      return true;
+    }
+    BitSet known = slots;
+    if (known == null) {
+      known = compute.get();
+      slots = known;
+    }
+    return known.get(slot);
+  }
+
+  private BitSet spread(ArrowColumn parent) {
+    return switch (parent.field().type()) {
+      case ArrowType.Struct _ -> spans(parent, 1);
+      case ArrowType.FixedSizeList(int size) -> spans(parent, size);
+      case ArrowType.List(boolean large) -> lists(parent, large);
+      case ArrowType.Map _ -> lists(parent, false);
+      case ArrowType.ListView(boolean large) -> views(parent, large);
+      case ArrowType.RunEndEncoded _ -> runs(parent);
+      case ArrowType.Null _,
+          ArrowType.Bool _,
+          ArrowType.Int _,
+          ArrowType.FloatingPoint _,
+          ArrowType.Utf8 _,
+          ArrowType.Utf8View _,
+          ArrowType.Binary _,
+          ArrowType.BinaryView _,
+          ArrowType.FixedSizeBinary _,
+          ArrowType.Date _,
+          ArrowType.Time _,
+          ArrowType.Timestamp _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Decimal _ ->
+          throw new IllegalArgumentException(
+              "reached slots: %s: expected a nested column, got %s"
+                  .formatted(parent.field().name(), parent.field().type()));
+    };
+  }
+
+  private boolean holds(ArrowColumn parent, int slot) {
+    return !parent.isNull(slot) && contains(slot);
+  }
+
+  private BitSet spans(ArrowColumn parent, int size) {
+    BitSet reached = new BitSet();
+    for (int i = 0; i < parent.length(); i++) {
+      if (holds(parent, i)) {
+        int start = Math.toIntExact((parent.offset() + i) * size);
+        reached.set(start, start + size);
+      }
+    }
+    return reached;
+  }
+
+  private BitSet lists(ArrowColumn parent, boolean large) {
+    BitSet reached = new BitSet();
+    for (int i = 0; i < parent.length(); i++) {
+      if (holds(parent, i)) {
+        long slot = parent.offset() + i;
+        reached.set(
+            (int) RisingOffsets.at(parent.values(), large, slot),
+            (int) RisingOffsets.at(parent.values(), large, slot + 1));
+      }
+    }
+    return reached;
+  }
+
+  private BitSet views(ArrowColumn parent, boolean large) {
+    BitSet reached = new BitSet();
+    for (int i = 0; i < parent.length(); i++) {
+      if (holds(parent, i)) {
+        long slot = parent.offset() + i;
+        int start = (int) RisingOffsets.at(parent.values(), large, slot);
+        reached.set(start, start + (int) RisingOffsets.at(parent.data(), large, slot));
+      }
+    }
+    return reached;
+  }
+
+  private BitSet runs(ArrowColumn parent) {
+    BitSet reached = new BitSet();
+    ArrowColumn ends = parent.children().getFirst();
+    int run = 0;
+    for (int i = 0; i < parent.length(); i++) {
+      while (RunEnds.at(ends, run) <= parent.offset() + i) {
+        run++;
+      }
+      if (holds(parent, i)) {
+        reached.set(run);
+      }
+    }
+    return reached;
+  }
+}
