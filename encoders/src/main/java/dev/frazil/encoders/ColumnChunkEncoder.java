@@ -1,19 +1,13 @@
 package dev.frazil.encoders;
 
-import static dev.frazil.encoders.memory.Layouts.BYTE;
-
-import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
-import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
-import dev.frazil.encoders.internal.levels.LevelEncoder;
+import dev.frazil.encoders.internal.levels.LeafRows;
+import dev.frazil.encoders.internal.levels.LevelBuffer;
 import dev.frazil.encoders.internal.levels.Slots;
-import dev.frazil.encoders.internal.page.PageAssembler;
 import dev.frazil.encoders.internal.page.PendingPages;
 import dev.frazil.encoders.internal.values.DictionaryValueEncoder;
 import dev.frazil.encoders.internal.values.ValueEncoder;
-import dev.frazil.encoders.memory.Bitmaps;
-import dev.frazil.encoders.memory.Slab;
-import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Encodes one leaf column of a row group: batches in, a finished column chunk out, again and
@@ -21,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A chunk has one encoding. It starts with a dictionary where the type and the options allow one;
 /// the dictionary is given up, for the whole chunk, once it is full, once it has lost against PLAIN
-/// at two prefixes, or when it loses at the end. Data pages (v1) end at the target of bytes or
-/// rows, always between rows.
+/// at two prefixes, or when it loses at the end. Data pages end at the target of bytes, rows or
+/// slots, always between rows.
 ///
 /// Nothing refers to a batch's memory after [#append] returns. The encoder owns its memory until
 /// [#close()] and keeps it over [#reset()]. Not thread-safe, but any thread may use it, one at a
@@ -30,50 +24,59 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnChunkEncoder implements AutoCloseable {
   private final LeafColumn column;
   private final EncoderOptions options;
-  private final EncoderWorkspace workspace;
+  private final LeafRows shown;
   private final ValueEncoder values;
-  private final PageAssembler pages;
-  private final PendingPages pending = new PendingPages();
-  private final Slots slots = new Slots();
+  private final PageEncoding encoding;
+  private final ChunkWriter chunk;
+  private final PendingPages pending;
 
-  /// A validity bit a row of the open page; empty for a required column.
-  private final Slab pageBits = new Slab();
+  /// The levels of the open page.
+  private final LevelBuffer page;
 
   /// The values with their dictionary while it is open, else null.
   private @Nullable DictionaryValueEncoder dictionary;
-
-  private int pageRows;
-  private int pageNulls;
-  private long rows;
-  private long nulls;
 
   /// Creates an encoder that holds no memory yet.
   ///
   /// @param column the leaf
   /// @param options how to encode it
   /// @param workspace scratch of the writer; must outlive the encoder
+  /// @throws IllegalArgumentException if the column's type does not allow the encoding
   public ColumnChunkEncoder(LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
+    if (!options.encoding().allows(column.type())) {
+      throw new IllegalArgumentException(
+          "encoding: %s: expected one that %s allows, got %s"
+              .formatted(column.displayName(), column.type(), options.encoding()));
+    }
     this.column = column;
     this.options = options;
-    this.workspace = workspace;
+    shown = LeafRows.of(column);
     values = ValueEncoder.of(column, options, workspace.compacted());
-    pages =
-        new PageAssembler(
-            column.displayName(),
-            workspace.compressor(options.compression()),
-            workspace.body(),
-            workspace.compressed());
+    encoding = new PageEncoding(column, options.encoding(), workspace);
+    chunk = new ChunkWriter(column, options, workspace);
+    pending = new PendingPages(column);
+    page = LevelBuffer.of(column);
     dictionary = openDictionary();
   }
 
   private @Nullable DictionaryValueEncoder openDictionary() {
-    return options.dictionary() && values instanceof DictionaryValueEncoder coded ? coded : null;
+    boolean wanted =
+        switch (options.encoding()) {
+          case EncodingPolicy.Compatible _, EncodingPolicy.Smallest _ -> options.dictionary();
+          case EncodingPolicy.Fixed(Encoding fixed) -> fixed == Encoding.RLE_DICTIONARY;
+        };
+    return wanted && values instanceof DictionaryValueEncoder coded ? coded : null;
+  }
+
+  /// Whether the dictionary is kept whatever it costs.
+  private boolean dictionaryFixed() {
+    return options.encoding() instanceof EncodingPolicy.Fixed;
   }
 
   /// Encodes rows of a batch.
   ///
   /// @param leaf the batch's values, of the kind and width of the column's physical type
-  /// @param nesting which rows hold a value; [Nesting.Required] for a required column
+  /// @param nesting which slots hold a value, of the column's levels
   /// @param from the first row
   /// @param count how many rows
   /// @throws EncoderException if a page would grow past the format's limit
@@ -82,35 +85,45 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   ///   for them
   public void append(LeafValues leaf, Nesting nesting, int from, int count) {
     Objects.checkFromIndexSize(from, count, nesting.rowCount());
-    if (column.optional() != (nesting instanceof Nesting.Optional)) {
-      throw new IllegalArgumentException(
-          "nesting: %s: expected %s rows, got %s"
-              .formatted(
-                  column.displayName(), column.optional() ? "optional" : "required", nesting));
-    }
+    shown.over(nesting);
     for (int done = 0; done < count; ) {
-      done += appendToPage(leaf, nesting, from + done, count - done);
+      done += appendToPage(leaf, from + done, count - done);
+    }
+    if (values instanceof DictionaryValueEncoder coded) {
+      coded.endBatch();
     }
   }
 
+  /// Bytes that rows of a batch take in PLAIN, levels aside and null slots counted as if they held
+  /// values.
+  ///
+  /// @param leaf the batch's values
+  /// @param nesting which slots hold a value
+  /// @param from the first row
+  /// @param count how many rows
+  /// @return a size in bytes
+  public long plainBytes(LeafValues leaf, Nesting nesting, int from, int count) {
+    shown.over(nesting);
+    long first = shown.firstSlot(from);
+    return leaf.plainBytes(first, shown.firstSlot(from + count) - first);
+  }
+
   /// Appends as many rows as the open page takes before it ends or the dictionary is judged.
-  private int appendToPage(LeafValues leaf, Nesting nesting, int from, int count) {
+  private int appendToPage(LeafValues leaf, int from, int count) {
     DictionaryValueEncoder coded = dictionary;
-    int free = Math.min(count, options.pageTargetRows() - pageRows);
-    int taken = coded != null ? rowsToIndex(coded, free) : rowsWithin(leaf, from, free);
+    int taken = show(leaf, from, count);
     if (taken == 0) {
       endPage();
       return 0;
     }
-    slots.of(nesting, from, taken);
     if (coded == null) {
-      values.plain(leaf, slots);
-    } else if (!coded.index(leaf, slots)) {
+      plain(leaf);
+    } else if (!index(coded, leaf)) {
       giveUp(coded);
       return 0;
     }
-    takeRows();
-    if (coded != null && coded.lost()) {
+    page.append(shown);
+    if (coded != null && !dictionaryFixed() && coded.lost()) {
       giveUp(coded);
     } else if (pageIsFull()) {
       endPage();
@@ -118,102 +131,124 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     return taken;
   }
 
-  /// Rows whose indices fit the open page and do not pass a point at which the dictionary is
-  /// judged.
-  private int rowsToIndex(DictionaryValueEncoder coded, int free) {
-    int room = Math.max(1, (options.pageTargetBytes() >> 1) - (pageRows - pageNulls));
-    return Math.min(Math.min(free, room), coded.valuesToNextProbe());
+  /// Shows the rows that fit the open page, at least one while it is empty; returns how many.
+  private int show(LeafValues leaf, int from, int count) {
+    int free = (int) Math.min(count, options.pageTargetRows() - page.rows());
+    long room = Math.max(0, options.pageTargetValues() - page.slots());
+    int fitting = Math.min(rowsWithin(leaf, from, free), shown.rowsWithin(from, free, room));
+    int taken = fitting == 0 && page.slots() == 0 ? 1 : fitting;
+    if (taken > 0) {
+      shown.show(from, taken);
+      while (taken > 1 && shown.slots() > room) {
+        taken >>= 1; // lists without elements have slots as well
+        shown.show(from, taken);
+      }
+      if (shown.slots() > room && page.slots() > 0) {
+        return 0;
+      }
+    }
+    return taken;
   }
 
-  /// Rows whose values fit the open page; at least one while the page is empty.
   private int rowsWithin(LeafValues leaf, int from, int free) {
-    int fitting = values.rowsWithin(leaf, from, free, pageBudget());
-    return fitting == 0 && pageRows == 0 ? 1 : fitting;
+    DictionaryValueEncoder coded = dictionary;
+    if (coded != null) {
+      long room = Math.max(1, (options.pageTargetBytes() >> 1) - page.values());
+      return shown.rowsWithin(from, free, Math.min(room, coded.valuesToNextProbe()));
+    }
+    long first = shown.firstSlot(from);
+    int slots = (int) Math.min(shown.firstSlot(from + free) - first, Integer.MAX_VALUE);
+    return shown.rowsWithin(from, free, values.slotsWithin(leaf, first, slots, pageBudget()));
+  }
+
+  private void plain(LeafValues leaf) {
+    for (int i = 0; i < shown.spans(); i++) {
+      Slots span = shown.span(i);
+      if (span.valid() > 0) {
+        values.plain(leaf, span);
+      }
+    }
+  }
+
+  /// False when the dictionary is full; then no index was appended.
+  private boolean index(DictionaryValueEncoder coded, LeafValues leaf) {
+    long before = coded.indexCount();
+    for (int i = 0; i < shown.spans(); i++) {
+      Slots span = shown.span(i);
+      if (span.valid() > 0 && !coded.index(leaf, span)) {
+        coded.truncate(before);
+        return false;
+      }
+    }
+    return true;
   }
 
   private long pageBudget() {
-    return options.pageTargetBytes() - values.pageBytes();
+    return Math.max(0, options.pageTargetBytes() - values.pageBytes());
   }
 
   private boolean pageIsFull() {
-    long bytes = dictionary != null ? 2L * (pageRows - pageNulls) : values.pageBytes();
-    return pageRows == options.pageTargetRows() || bytes >= options.pageTargetBytes();
+    long bytes = dictionary != null ? 2L * page.values() : values.pageBytes();
+    return page.rows() >= options.pageTargetRows()
+        || page.slots() >= options.pageTargetValues()
+        || bytes >= options.pageTargetBytes();
   }
 
-  private void takeRows() {
-    if (column.optional()) {
-      MemorySegment bits =
-          pageBits.ensure(Bitmaps.bytes(pageRows + slots.rows()), Bitmaps.bytes(pageRows));
-      slots.copyTo(bits, pageRows);
-    }
-    pageRows += slots.rows();
-    pageNulls += slots.rows() - slots.valid();
-  }
-
-  /// Ends the open page: written at once in PLAIN, remembered while the dictionary is open.
+  /// Ends the open page: written at once, or remembered while the dictionary is open.
   private void endPage() {
     if (dictionary != null) {
-      pending.add(pageRows, pageNulls, pageBits.segment());
+      pending.add(page);
     } else {
-      writePage(
-          pageBits.segment(),
-          pageRows,
-          pageNulls,
-          Encoding.PLAIN,
-          values.page(),
-          values.pageBytes());
+      Encoding used = encoding.encode(values, (int) page.values(), chunk);
+      chunk.page(page, used, encoding.body(), encoding.bytes(), values);
       values.startPage();
     }
-    rows += pageRows;
-    nulls += pageNulls;
-    pageRows = 0;
-    pageNulls = 0;
+    page.clear();
   }
 
-  private void writePage(
-      MemorySegment bits, int slotCount, int nullCount, Encoding encoding, Slab body, long bytes) {
-    long levelBytes =
-        column.optional() ? LevelEncoder.encode(bits, slotCount, nullCount, workspace.levels()) : 0;
-    pages.dataPage(slotCount, encoding, workspace.levels(), levelBytes, body, bytes);
-  }
-
-  /// Turns all pages so far into PLAIN ones, from the dictionary's own entries.
+  /// Writes all pages so far anew without a dictionary, from the dictionary's own entries.
   private void giveUp(DictionaryValueEncoder coded) {
-    if (pageRows > 0) {
+    if (page.slots() > 0) {
       endPage();
     }
     dictionary = null;
-    rows = 0;
-    nulls = 0;
-    coded.boundDictionary();
+    chunk.reset();
+    if (encoding.chosen() == null && coded.indexCount() > 0) {
+      sizeWithout(coded);
+    }
     long index = 0;
-    long bit = 0;
-    for (int page = 0; page < pending.count(); page++) {
-      int count = pending.rows(page);
-      restorePage(coded, bit, count, index);
-      index += count - pending.nulls(page);
-      bit += Bitmaps.bytes(count) << 3;
+    long slot = 0;
+    for (int i = 0; i < pending.count(); i++) {
+      if (page.slots() > 0 && page.slots() + pending.slots(i) > options.pageTargetValues()) {
+        endPage();
+      }
+      restorePage(coded, slot, pending.slots(i), index, pending.values(i));
+      slot += pending.slots(i);
+      index += pending.values(i);
     }
     pending.reset();
     coded.forgetDictionary();
   }
 
-  private void restorePage(DictionaryValueEncoder coded, long bit, int count, long firstIndex) {
-    long index = firstIndex;
-    for (int done = 0; done < count; ) {
-      int taken = Math.min(count - done, options.pageTargetRows() - pageRows);
-      showPending(bit + done, taken);
-      int fitting = coded.restorable(index, slots.valid(), pageBudget());
-      if (fitting < slots.valid()) {
-        int least = pageRows == 0 ? 1 : 0;
-        taken = rowsHolding(bit + done, taken, Math.max(fitting, least));
-        showPending(bit + done, taken);
+  /// Restores `count` slots from `first`, which have `valueCount` values from index `firstIndex`.
+  private void restorePage(
+      DictionaryValueEncoder coded, long first, int count, long firstIndex, int valueCount) {
+    LevelBuffer levels = pending.levels();
+    int done = 0;
+    int held = 0;
+    while (done < count) {
+      int rows = (int) (options.pageTargetRows() - page.rows());
+      int fitting = coded.restorable(firstIndex + held, valueCount - held, pageBudget());
+      int taken = levels.wholeRows(first + done, count - done, rows, fitting);
+      if (taken == 0 && page.slots() == 0) {
+        taken = levels.wholeRows(first + done, count - done, 1, Integer.MAX_VALUE);
       }
       if (taken > 0) {
-        coded.restore(index, slots.valid());
-        takeRows();
-        index += slots.valid();
+        int added = levels.values(first + done, taken);
+        coded.restore(firstIndex + held, added);
+        page.append(levels, first + done, taken);
         done += taken;
+        held += added;
       }
       if (taken == 0 || pageIsFull()) {
         endPage();
@@ -221,18 +256,17 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     }
   }
 
-  private void showPending(long bit, int count) {
-    if (column.optional()) {
-      slots.of(pending.bits(), bit, 0, count);
-    } else {
-      slots.all(0, count);
-    }
-  }
-
-  private int rowsHolding(long bit, int count, int limit) {
-    return column.optional()
-        ? Bitmaps.rowsHolding(pending.bits(), bit, count, limit)
-        : Math.min(count, limit);
+  /// Lets the values that were indexed first choose the encoding of the pages; returns about how
+  /// many bytes all of them will take, compressed.
+  private long sizeWithout(DictionaryValueEncoder coded) {
+    int most = (int) Math.min(coded.indexCount(), options.pageTargetValues());
+    int count = Math.max(1, coded.restorable(0, most, options.pageTargetBytes()));
+    coded.startPage();
+    coded.restore(0, count);
+    encoding.encode(values, count, chunk);
+    long size = chunk.trialSize(encoding.body(), encoding.bytes());
+    coded.startPage();
+    return size * coded.indexCount() / count;
   }
 
   /// Bytes that the open chunk will take, encoded but uncompressed; an estimate until it is
@@ -240,11 +274,11 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   ///
   /// @return a size in bytes
   public long bufferedBytes() {
-    long levels = column.optional() ? pending.bitmapBytes() + Bitmaps.bytes(pageRows) : 0;
     DictionaryValueEncoder coded = dictionary;
-    return coded == null
-        ? pages.uncompressedSize() + values.pageBytes() + levels
-        : coded.codedBytes() + levels;
+    return page.bytes()
+        + (coded == null
+            ? chunk.uncompressedSize() + values.pageBytes()
+            : coded.codedBytes() + pending.levels().bytes());
   }
 
   /// Ends the chunk. Only [#reset()] or [#close()] may follow.
@@ -253,88 +287,63 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// @throws IllegalStateException if no row was appended
   /// @throws EncoderException if a page would grow past the format's limit
   public EncodedChunk finish() {
-    if (rows + pageRows == 0) {
+    if (page.slots() > 0) {
+      endPage();
+    }
+    if (pending.count() + chunk.pageCount() == 0) {
       throw new IllegalStateException(
           "column chunk: " + column.displayName() + ": expected at least one row, got none");
     }
-    if (pageRows > 0) {
-      endPage();
-    }
     DictionaryValueEncoder coded = dictionary;
-    if (coded != null) {
-      if (coded.pays()) {
-        writeDictionaryPages(coded);
-      } else {
-        giveUp(coded);
-        if (pageRows > 0) {
-          endPage();
-        }
+    if (coded != null && !keep(coded)) {
+      giveUp(coded);
+      if (page.slots() > 0) {
+        endPage();
       }
+      coded = null;
     }
-    return new EncodedChunk(
-        pages.bytes(),
-        pages.uncompressedSize(),
-        pages.dictionaryPageSize(),
-        pages.dataPages(),
-        pages.dictionaryPageSize() > 0 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN,
-        new LeafStatistics(
-            rows,
-            nulls,
-            values.nanCount(),
-            column.order(),
-            values.bounds(),
-            values.signedUuidBounds()));
+    if (coded == null) {
+      return chunk.chunk(Objects.requireNonNull(encoding.chosen()), OptionalLong.empty());
+    }
+    return chunk.chunk(Encoding.RLE_DICTIONARY, distinctCount(coded));
   }
 
-  private void writeDictionaryPages(DictionaryValueEncoder coded) {
-    coded.boundDictionary();
-    pages.dictionaryPage(coded.entries(), coded.entryBytes(), coded.entryCount());
-    MemorySegment bits = pending.bits();
-    long index = 0;
-    long bitmap = 0;
-    for (int page = 0; page < pending.count(); page++) {
-      int slotCount = pending.rows(page);
-      int count = slotCount - pending.nulls(page);
-      long bytes = packIndices(coded.indices().segment(), index << 1, count);
-      MemorySegment pageBitmap = column.optional() ? bits.asSlice(bitmap) : bits;
-      writePage(
-          pageBitmap,
-          slotCount,
-          pending.nulls(page),
-          Encoding.RLE_DICTIONARY,
-          workspace.indices(),
-          bytes);
-      index += count;
-      bitmap += Bitmaps.bytes(slotCount);
+  /// Whether the chunk keeps its dictionary; its pages are written then.
+  private boolean keep(DictionaryValueEncoder coded) {
+    if (coded.entryCount() == 0 || !(dictionaryFixed() || coded.pays())) {
+      return false;
     }
+    chunk.codedPages(coded, pending, page);
+    return !(options.encoding() instanceof EncodingPolicy.Smallest)
+        || chunk.size() <= sizeWithout(coded);
   }
 
-  /// The body of an index page: the bit width of its largest index, then the indices.
-  private long packIndices(MemorySegment indices, long at, int count) {
-    int width = DictionaryVerdict.bitWidth(RleBitPackedWriter.usedBits(indices, at, count));
-    MemorySegment target = workspace.indices().ensure(RleBitPackedWriter.maxSize(count) + 1, 0);
-    target.set(BYTE, 0, (byte) width);
-    return RleBitPackedWriter.write(indices, at, count, width, target, 1);
+  /// Zeros of either sign and NaNs of any bits are entries of their own, so that floating-point
+  /// entries do not tell how many values differ.
+  private OptionalLong distinctCount(DictionaryValueEncoder coded) {
+    boolean floating =
+        column.order() == ValueOrder.FLOATING_POINT
+            || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
+    return floating ? OptionalLong.empty() : OptionalLong.of(coded.entryCount());
   }
 
   /// Begins the next chunk; memory is kept.
   public void reset() {
     values.reset();
-    pages.reset();
+    encoding.reset();
+    chunk.reset();
     pending.reset();
+    page.clear();
     dictionary = openDictionary();
-    pageRows = 0;
-    pageNulls = 0;
-    rows = 0;
-    nulls = 0;
   }
 
   /// Frees the memory.
   @Override
   public void close() {
+    shown.close();
     values.close();
-    pages.close();
+    chunk.close();
     pending.close();
-    pageBits.close();
+    page.close();
   }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class EncoderWorkspace implements AutoCloseable {
   private final Slab compacted = new Slab();
   private final Slab levels = new Slab();
-  private final Slab indices = new Slab();
+  private final Slab encoded = new Slab();
+  private final Slab encodingScratch = new Slab();
   private final Slab body = new Slab();
   private final Slab compressed = new Slab();
   private final Map<CompressionPolicy, PageCompressor> compressors = new HashMap<>();
@@ -32,9 +33,14 @@ public final class EncoderWorkspace implements AutoCloseable {
     return levels;
   }
 
-  /// Scratch for the encoded dictionary indices of one page.
-  Slab indices() {
-    return indices;
+  /// Scratch for the encoded values of one page.
+  Slab encoded() {
+    return encoded;
+  }
+
+  /// Scratch of the encodings themselves.
+  Slab encodingScratch() {
+    return encodingScratch;
   }
 
   /// Scratch for the uncompressed body of one page.
@@ -61,7 +67,8 @@ public final class EncoderWorkspace implements AutoCloseable {
   public void close() {
     compacted.close();
     levels.close();
-    indices.close();
+    encoded.close();
+    encodingScratch.close();
     body.close();
     compressed.close();
     compressors.values().forEach(PageCompressor::close);

@@ -1,11 +1,36 @@
 package dev.frazil.encoders;
 
-/// Value and level encodings of the Parquet format, by their names in the specification.
+/// Value and level encodings of the Parquet format (Encodings.md), by their names there.
 public enum Encoding {
   /// Values back to back.
   PLAIN,
-  /// Run lengths and bit-packed groups: definition levels.
+  /// Run lengths and bit-packed groups: levels, and booleans.
   RLE,
   /// Indices into the chunk's dictionary page, run-length and bit-packed.
-  RLE_DICTIONARY
+  RLE_DICTIONARY,
+  /// Differences of integers, bit-packed in blocks.
+  DELTA_BINARY_PACKED,
+  /// All lengths of a page's byte strings, then all their bytes.
+  DELTA_LENGTH_BYTE_ARRAY,
+  /// Byte strings without what each has in common with the start of the one before it.
+  DELTA_BYTE_ARRAY,
+  /// The first bytes of all values, then their second bytes, and so on.
+  BYTE_STREAM_SPLIT;
+
+  /// Whether values of a type can have this encoding.
+  ///
+  /// @param type a physical type
+  /// @return true where the specification allows the pair
+  public boolean allows(PhysicalType type) {
+    return switch (this) {
+      case PLAIN -> true;
+      case RLE -> type == PhysicalType.BOOLEAN;
+      case RLE_DICTIONARY -> type != PhysicalType.BOOLEAN;
+      case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
+      case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
+      case DELTA_BYTE_ARRAY ->
+          type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+      case BYTE_STREAM_SPLIT -> type != PhysicalType.BOOLEAN && type != PhysicalType.BYTE_ARRAY;
+    };
+  }
 }

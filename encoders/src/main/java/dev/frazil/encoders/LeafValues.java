@@ -10,6 +10,25 @@ import java.lang.foreign.MemorySegment;
 /// in a null slot is never looked at.
 public sealed interface LeafValues {
 
+  /// Bytes that slots take in PLAIN, were none of them null; for [Coded] byte strings as if all
+  /// entries were used alike.
+  ///
+  /// @param from the first slot
+  /// @param count how many
+  /// @return a size in bytes
+  default long plainBytes(long from, long count) {
+    return switch (this) {
+      case FixedWidth v -> v.width() * count;
+      case Bits _ -> (count + 7) >>> 3;
+      case Binary v ->
+          count == 0 ? 0 : Integer.BYTES * count + v.start(from + count) - v.start(from);
+      case Coded v -> {
+        long entries = Math.max(1, v.entryCount());
+        yield count * v.dictionary().plainBytes(0, v.entryCount()) / entries;
+      }
+    };
+  }
+
   /// Values of one width in PLAIN layout: INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY.
   ///
   /// @param values slot `i` at byte `(offset + i) * width`
@@ -42,4 +61,18 @@ public sealed interface LeafValues {
           : offsets.get(Layouts.INT, (offset + slot) << 2);
     }
   }
+
+  /// Values by their numbers in a dictionary of the batch: INT32, INT64, FLOAT, DOUBLE, BYTE_ARRAY
+  /// and FIXED_LEN_BYTE_ARRAY.
+  ///
+  /// @param indices slot `i` is the little-endian number at byte `(offset + i) * indexWidth`; it
+  ///   lies inside the dictionary
+  /// @param indexWidth bytes of an index: 1, 2, 4 or 8
+  /// @param offset slots before the first one
+  /// @param dictionary the entries, all of which hold a value that may be read; a [FixedWidth] or a
+  ///   [Binary] as the column's type has it. Entries may be equal, and may be used by no slot
+  /// @param entryCount number of entries
+  record Coded(
+      MemorySegment indices, int indexWidth, long offset, LeafValues dictionary, int entryCount)
+      implements LeafValues {}
 }

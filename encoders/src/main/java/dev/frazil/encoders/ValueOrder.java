@@ -7,14 +7,23 @@ public enum ValueOrder {
   SIGNED,
   /// Integers of unsigned logical types.
   UNSIGNED,
-  /// FLOAT and DOUBLE by value. NaN never takes part in a bound, and a bound of zero is widened to
-  /// `-0.0` as a minimum and to `+0.0` as a maximum.
+  /// FLOAT, DOUBLE and FLOAT16 (FIXED_LEN_BYTE_ARRAY of 2) by value. NaN never takes part in a
+  /// bound, and a bound of zero is widened to `-0.0` as a minimum and to `+0.0` as a maximum.
   FLOATING_POINT,
   /// Unsigned bytes from the left; a proper prefix is smaller.
   LEXICOGRAPHIC,
+  /// [#LEXICOGRAPHIC] over BYTE_ARRAY values that are valid UTF-8, as shortened bounds of them are.
+  UTF8,
   /// [#LEXICOGRAPHIC] over 16 bytes, for which the bounds by the signed order of `java.util.UUID`
   /// are kept as well.
   UUID,
   /// Big-endian two's complement of one fixed width: decimals.
-  SIGNED_BIG_ENDIAN
+  SIGNED_BIG_ENDIAN,
+  /// FLOAT, DOUBLE and FLOAT16 by the total order of IEEE 754 (`IEEE754TotalOrder`): zeros are told
+  /// apart, and NaNs are the bounds only where there is nothing else.
+  IEEE_754_TOTAL_ORDER,
+  /// BYTE_ARRAY of well-known binary geometries: no bounds, but a box around all of them.
+  GEOSPATIAL,
+  /// No order: there are no bounds.
+  UNDEFINED
 }

@@ -46,8 +46,7 @@ class ChunkStatisticsTest {
   void nanIsCountedAndNeverABound() throws IOException {
     List<@Nullable Double> values = Arrays.asList(1.5, Double.NaN, null, -2.25, Double.NaN, 1.5);
     for (boolean dictionary : new boolean[] {true, false}) {
-      EncoderOptions options =
-          new EncoderOptions(CompressionPolicy.SNAPPY, dictionary, 2 << 20, 1 << 20, 20_000);
+      EncoderOptions options = ChunkTrial.SNAPPY.toBuilder().dictionary(dictionary).build();
       List<@Nullable Double> many = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
         many.addAll(values);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Encodes values batch by batch and reads the chunk back.
 final class ChunkTrial {
   static final EncoderOptions SNAPPY =
-      new EncoderOptions(CompressionPolicy.SNAPPY, true, 2 << 20, 1 << 20, 20_000);
+      EncoderOptions.builder().compression(CompressionPolicy.SNAPPY).build();
 
   private ChunkTrial() {}
 
@@ -69,13 +69,18 @@ final class ChunkTrial {
           encoder.append(source.of(arena, part), nesting, 0, part.size());
         }
       }
-      EncodedChunk chunk = encoder.finish();
-      return new Read(
-          chunk.valueEncoding(),
-          chunk.statistics(),
-          new ChunkReader(column, options.compression().codec(), chunk),
-          chunk.bytes().byteSize());
+      return read(column, options, encoder.finish());
     }
+  }
+
+  /// Reads a finished chunk back.
+  static Read read(LeafColumn column, EncoderOptions options, EncodedChunk chunk)
+      throws IOException {
+    return new Read(
+        chunk.valueEncoding(),
+        chunk.statistics(),
+        new ChunkReader(column, options.compression().codec(), chunk),
+        chunk.bytes().byteSize());
   }
 
   static <T> List<@Nullable T> withNulls(int count, int every, IntFunction<T> value) {

@@ -60,7 +60,11 @@ class ColumnChunkEncoderTest {
   @Test
   void stringsGivenUpLateAreCutIntoPagesOfTheTargetSize() throws IOException {
     EncoderOptions options =
-        new EncoderOptions(CompressionPolicy.UNCOMPRESSED, true, 60_000, 10_000, 20_000);
+        EncoderOptions.builder()
+            .compression(CompressionPolicy.UNCOMPRESSED)
+            .dictionaryMaxBytes(60_000)
+            .pageTargetBytes(10_000)
+            .build();
     List<@Nullable String> values =
         withNulls(30_000, 5, i -> i < 20_000 ? "value " + i % 50 : "some other value " + i);
     Read read = encode(string(1), options, NativeValues::strings, values, 3_000);
@@ -120,7 +124,12 @@ class ColumnChunkEncoderTest {
 
   @Test
   void aValueLargerThanAPageHasAPageOfItsOwn() throws IOException {
-    EncoderOptions options = new EncoderOptions(CompressionPolicy.SNAPPY, false, 1, 1_000, 20_000);
+    EncoderOptions options =
+        ChunkTrial.SNAPPY.toBuilder()
+            .dictionary(false)
+            .dictionaryMaxBytes(1)
+            .pageTargetBytes(1_000)
+            .build();
     List<String> values = List.of("a", "b".repeat(5_000), "c", "d".repeat(999), "e");
     Read read = encode(string(0), options, NativeValues::strings, values, 5);
     assertEquals(List.of(1, 1, 1, 1, 1), read.pages().pageSlots);

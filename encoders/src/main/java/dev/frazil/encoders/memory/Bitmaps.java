@@ -106,6 +106,17 @@ public final class Bitmaps {
     }
   }
 
+  /// Clears bits; those below `targetBit` stay, those behind the last one become undefined.
+  ///
+  /// @param target the bitmap
+  /// @param targetBit the first bit
+  /// @param count how many
+  public static void clear(MemorySegment target, long targetBit, int count) {
+    for (int i = 0; i < count; i += 64) {
+      put(target, targetBit + i, 0);
+    }
+  }
+
   /// Stores a word at a bit and zeroes the rest of the byte behind it.
   ///
   /// @param target the bitmap

@@ -113,12 +113,8 @@ final class ColumnWriter implements AutoCloseable {
   /// Bytes of the values of rows `from .. from + count` in PLAIN encoding, null slots counted as if
   /// they held values: no less than what [#append] will hold of them, levels aside.
   long plainBytes(int from, int count) {
-    return switch (current().values()) {
-      case LeafValues.Bits v -> count / 8L;
-      case LeafValues.FixedWidth v -> (long) v.width() * count;
-      case LeafValues.Binary v ->
-          count == 0 ? 0 : 4L * count + v.start((long) from + count) - v.start(from);
-    };
+    Column open = current();
+    return encoder.plainBytes(open.values(), open.nesting(), from, count);
   }
 
   /// Encodes rows of the open column.

@@ -6,7 +6,6 @@ import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.encoders.PhysicalType;
 import dev.frazil.encoders.ValueOrder;
-import dev.frazil.engine.schema.LogicalType;
 import dev.frazil.engine.schema.ParquetLeaf;
 import java.util.Objects;
 import org.apache.parquet.format.Statistics;
@@ -59,7 +58,7 @@ final class FooterStatistics {
 
   /// Numbers in bytes, decimals above all, are not cut: a prefix of them is another number.
   private static boolean truncates(LeafColumn column) {
-    return column.order() == ValueOrder.LEXICOGRAPHIC;
+    return column.order() == ValueOrder.LEXICOGRAPHIC || column.order() == ValueOrder.UTF8;
   }
 
   private static byte[] lower(ParquetLeaf leaf, byte[] min) {
@@ -88,6 +87,6 @@ final class FooterStatistics {
   }
 
   private static boolean text(ParquetLeaf leaf) {
-    return leaf.logicalType() instanceof LogicalType.Text;
+    return leaf.column().order() == ValueOrder.UTF8;
   }
 }

@@ -134,6 +134,10 @@ final class FooterWriter {
       case PLAIN -> org.apache.parquet.format.Encoding.PLAIN;
       case RLE -> org.apache.parquet.format.Encoding.RLE;
       case RLE_DICTIONARY -> org.apache.parquet.format.Encoding.RLE_DICTIONARY;
+      case DELTA_BINARY_PACKED -> org.apache.parquet.format.Encoding.DELTA_BINARY_PACKED;
+      case DELTA_LENGTH_BYTE_ARRAY -> org.apache.parquet.format.Encoding.DELTA_LENGTH_BYTE_ARRAY;
+      case DELTA_BYTE_ARRAY -> org.apache.parquet.format.Encoding.DELTA_BYTE_ARRAY;
+      case BYTE_STREAM_SPLIT -> org.apache.parquet.format.Encoding.BYTE_STREAM_SPLIT;
     };
   }
 

@@ -130,8 +130,13 @@ public record WriterOptions(
 
   /// What the column encoders need to know of the options.
   EncoderOptions encoderOptions() {
-    return new EncoderOptions(
-        compression, dictionary, dictionaryMaxBytes, pageTargetBytes, pageTargetRows);
+    return EncoderOptions.builder()
+        .compression(compression)
+        .dictionary(dictionary)
+        .dictionaryMaxBytes(dictionaryMaxBytes)
+        .pageTargetBytes(pageTargetBytes)
+        .pageTargetRows(pageTargetRows)
+        .build();
   }
 
   /// Collects options one by one. Not thread-safe.

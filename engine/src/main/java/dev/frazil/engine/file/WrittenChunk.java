@@ -32,7 +32,7 @@ record WrittenChunk(
         chunk.bytes().byteSize(),
         chunk.uncompressedSize(),
         chunk.dictionaryPageSize(),
-        chunk.dataPages(),
+        chunk.pages().count(),
         chunk.valueEncoding(),
         chunk.statistics());
   }

@@ -161,7 +161,9 @@ record LeafType(
   }
 
   private static LeafType bytes(@Nullable LogicalType logicalType, ArrowType storage) {
-    return new LeafType(PhysicalType.BYTE_ARRAY, 0, ValueOrder.LEXICOGRAPHIC, logicalType, storage);
+    ValueOrder order =
+        logicalType instanceof LogicalType.Text ? ValueOrder.UTF8 : ValueOrder.LEXICOGRAPHIC;
+    return new LeafType(PhysicalType.BYTE_ARRAY, 0, order, logicalType, storage);
   }
 
   private static LeafType fixed(

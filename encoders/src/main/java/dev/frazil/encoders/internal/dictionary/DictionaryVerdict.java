@@ -3,12 +3,13 @@ package dev.frazil.encoders.internal.dictionary;
 /// Whether the dictionary of a chunk is worth keeping: it is, where entries and packed indices
 /// together are smaller than PLAIN.
 ///
-/// The question is put at two prefixes of the chunk, given in values, and at its end. Two losses in
-/// a row settle it early, so that a column of distinct values does not pay for a dictionary it
-/// cannot use.
+/// The question is put at two prefixes of the chunk, given in values (or soon behind them, where
+/// rows have many), and at its end. Two losses in a row settle it early, so that a column of
+/// distinct values does not pay for a dictionary it cannot use.
 public final class DictionaryVerdict {
   private final int firstProbe;
   private final int secondProbe;
+  private int probes;
   private boolean lostFirst;
 
   /// Puts the question at two prefixes.
@@ -17,22 +18,26 @@ public final class DictionaryVerdict {
     this.secondProbe = secondProbe;
   }
 
-  /// Values that may be added before the question must be put again.
+  /// Values that should be added before the question is put again.
   public int valuesToNextProbe(long values) {
-    if (values < firstProbe) {
-      return (int) (firstProbe - values);
-    }
-    return values < secondProbe ? (int) (secondProbe - values) : Integer.MAX_VALUE;
+    return switch (probes) {
+      case 0 -> (int) Math.max(1, firstProbe - values);
+      case 1 -> (int) Math.max(1, secondProbe - values);
+      default -> Integer.MAX_VALUE;
+    };
   }
 
-  /// Puts the question if `values` is one of the prefixes; true when the dictionary must be given
+  /// Puts the question where `values` has reached a prefix; true when the dictionary must be given
   /// up.
   public boolean lost(long values, int entries, long entryBytes, long plainBytes) {
-    if (values == firstProbe) {
-      lostFirst = !smaller(values, entries, entryBytes, plainBytes);
+    if (probes == 2 || values < (probes == 0 ? firstProbe : secondProbe)) {
       return false;
     }
-    return values == secondProbe && lostFirst && !smaller(values, entries, entryBytes, plainBytes);
+    boolean loses = !smaller(values, entries, entryBytes, plainBytes);
+    boolean twice = lostFirst && loses;
+    lostFirst = loses;
+    probes++;
+    return twice;
   }
 
   /// Whether entries and indices take fewer bytes than PLAIN.
@@ -52,6 +57,7 @@ public final class DictionaryVerdict {
 
   /// Forgets the outcome of the first probe.
   public void reset() {
+    probes = 0;
     lostFirst = false;
   }
 }

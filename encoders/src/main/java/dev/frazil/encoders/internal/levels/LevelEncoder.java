@@ -9,7 +9,7 @@ import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 
 /// Definition levels of an optional leaf in the RLE/bit-packing hybrid of the Parquet format
-/// (Encodings.md, "RLE"), with the length of four bytes that data pages v1 have in front.
+/// (Encodings.md, "RLE").
 ///
 /// With one level bit a row, the validity bitmap is the bit-packed form: it is copied, not encoded.
 /// Runs are looked for only where there are few nulls or few values.
@@ -22,28 +22,31 @@ public final class LevelEncoder {
 
   private LevelEncoder() {}
 
-  /// Encodes a bit a row from the start of `bits` into `target`.
+  /// Encodes a bit a row from the start of `bits` into `target` from `position`.
   ///
-  /// @return bytes written from the start of the target
-  public static long encode(MemorySegment bits, int rows, int nulls, Slab target) {
+  /// @return the position behind them
+  public static long encode(MemorySegment bits, int rows, int nulls, Slab target, long position) {
     int bytes = (int) Bitmaps.bytes(rows);
-    MemorySegment levels = target.ensure(2L * bytes + 32, 0);
-    long end;
+    MemorySegment levels = target.ensure(position + 2L * bytes + 32, position);
     if (nulls == 0 || nulls == rows) {
-      end = run(levels, 4, rows, nulls == 0 ? 1 : 0);
-    } else if (Math.min(nulls, rows - nulls) <= rows / SPARSE) {
-      end = hybrid(bits, rows, levels);
-    } else {
-      end = packed(bits, 0, bytes, levels, 4);
-      clearTail(levels, end, rows);
+      return run(levels, position, rows, nulls == 0 ? 1 : 0);
     }
-    levels.set(INT, 0, (int) (end - 4));
+    if (Math.min(nulls, rows - nulls) <= rows / SPARSE) {
+      return hybrid(bits, rows, levels, position);
+    }
+    long end = packed(bits, 0, bytes, levels, position);
+    clearTail(levels, end, rows);
     return end;
   }
 
-  private static long hybrid(MemorySegment bits, int rows, MemorySegment target) {
+  /// Stores the length that levels have in front in data pages v1.
+  static void setLength(Slab target, long at, long length) {
+    target.segment().set(INT, at, (int) length);
+  }
+
+  private static long hybrid(MemorySegment bits, int rows, MemorySegment target, long position) {
     int whole = rows >>> 3;
-    long at = 4;
+    long at = position;
     int literal = 0;
     int i = 0;
     while (i < whole) {

@@ -4,37 +4,47 @@ import dev.frazil.encoders.Nesting;
 import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
-/// A reused view of consecutive slots of one batch and which of them hold a value.
+/// A reused view of consecutive slots of one leaf and which of them hold a value.
 public final class Slots {
   private MemorySegment validity = MemorySegment.NULL;
   private long bit;
-  private int from;
+  private long from;
   private int rows;
   private int valid;
 
-  /// Shows rows `from .. from + rows` of a batch.
-  public void of(Nesting nesting, int from, int rows) {
+  /// Shows rows `from .. from + rows` of a flat leaf.
+  void of(Nesting nesting, int from, int rows) {
     switch (nesting) {
       case Nesting.Required _ -> all(from, rows);
       case Nesting.Optional optional -> {
         if (optional.nullCount() == 0) {
           all(from, rows);
+        } else if (optional.nullCount() == optional.rowCount()) {
+          none(from, rows);
         } else {
           of(optional.validity(), optional.offset() + from, from, rows);
         }
       }
+      case Nesting.Nested _ -> throw new IllegalArgumentException("nesting: expected a flat leaf");
     }
   }
 
   /// Shows `rows` slots from `from` that all hold a value.
-  public void all(int from, int rows) {
+  public void all(long from, int rows) {
     this.from = from;
     this.rows = rows;
     valid = rows;
   }
 
+  /// Shows `rows` slots from `from` of which none holds a value; there is no bitmap.
+  void none(long from, int rows) {
+    this.from = from;
+    this.rows = rows;
+    valid = 0;
+  }
+
   /// Shows `rows` slots from `from`, of which the bits from `bit` say whether they hold a value.
-  public void of(MemorySegment validity, long bit, int from, int rows) {
+  void of(MemorySegment validity, long bit, long from, int rows) {
     this.validity = validity;
     this.bit = bit;
     this.from = from;
@@ -42,8 +52,8 @@ public final class Slots {
     valid = Bitmaps.ones(validity, bit, rows);
   }
 
-  /// The first slot, counted from the start of the batch.
-  public int from() {
+  /// The first slot, counted from the start of the leaf's values.
+  public long from() {
     return from;
   }
 
@@ -62,7 +72,7 @@ public final class Slots {
     return valid == rows;
   }
 
-  /// The bitmap; the bit of the first slot is [#bit()].
+  /// The bitmap, unless all or no slots hold a value; the bit of the first slot is [#bit()].
   public MemorySegment validity() {
     return validity;
   }
@@ -72,15 +82,17 @@ public final class Slots {
     return bit;
   }
 
-  /// Starts a cursor over the runs of slots that hold a value.
+  /// Starts a cursor over the runs of slots that hold a value. Some slots must.
   public void runs(ValidRuns cursor) {
     cursor.over(validity, bit, rows);
   }
 
   /// Appends a bit a slot to a bitmap that has `at` bits.
-  public void copyTo(MemorySegment target, long at) {
+  void copyTo(MemorySegment target, long at) {
     if (dense()) {
       Bitmaps.fill(target, at, rows);
+    } else if (valid == 0) {
+      Bitmaps.clear(target, at, rows);
     } else {
       Bitmaps.copy(validity, bit, target, at, rows);
     }

@@ -2,7 +2,9 @@ package dev.frazil.encoders.internal.page;
 
 import dev.frazil.encoders.EncoderException;
 import dev.frazil.encoders.Encoding;
+import dev.frazil.encoders.PageVersion;
 import dev.frazil.encoders.internal.codec.PageCompressor;
+import dev.frazil.encoders.internal.levels.LevelBuffer;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.zip.CRC32;
@@ -17,21 +19,27 @@ public final class PageAssembler implements AutoCloseable {
   private static final long MAX_PAGE_BYTES = Integer.MAX_VALUE - 2 * Slab.SLACK;
 
   private final String column;
+  private final PageVersion version;
   private final @Nullable PageCompressor compressor;
   private final Slab body;
   private final Slab compressed;
   private final CRC32 crc = new CRC32();
+  private final PageHeaderWriter header = new PageHeaderWriter();
   private final Slab chunk = new Slab();
   private long size;
   private long uncompressedSize;
   private long dictionaryPageSize;
-  private int dataPages;
 
   /// Assembles the pages of the column of this name, under a codec or, for null, as they are. The
   /// two slabs are scratch that others use as well.
   public PageAssembler(
-      String column, @Nullable PageCompressor compressor, Slab body, Slab compressed) {
+      String column,
+      PageVersion version,
+      @Nullable PageCompressor compressor,
+      Slab body,
+      Slab compressed) {
     this.column = column;
+    this.version = version;
     this.compressor = compressor;
     this.body = body;
     this.compressed = compressed;
@@ -39,48 +47,67 @@ public final class PageAssembler implements AutoCloseable {
 
   /// Appends the dictionary page: `count` entries in PLAIN layout. Comes before all data pages.
   public void dictionaryPage(Slab entries, long bytes, int count) {
-    page(PageType.DICTIONARY_PAGE, count, Encoding.PLAIN, entries, 0, entries, bytes);
+    append(Page.dictionary(count, entries, bytes));
     dictionaryPageSize = size;
   }
 
-  /// Appends a data page v1 of `slots` slots, nulls included: encoded definition levels (no bytes
-  /// for a required column), then encoded values.
+  /// Appends a data page of all slots of a level buffer and of `valueBytes` of encoded values.
+  ///
+  /// @param encodedLevels scratch for the levels
   public void dataPage(
-      int slots, Encoding encoding, Slab levels, long levelBytes, Slab values, long valueBytes) {
-    page(PageType.DATA_PAGE, slots, encoding, levels, levelBytes, values, valueBytes);
-    dataPages++;
+      LevelBuffer levels, Slab encodedLevels, Encoding encoding, Slab values, long valueBytes) {
+    levels.encode(encodedLevels, version == PageVersion.V1);
+    append(Page.data(version, encoding, levels, encodedLevels, values, valueBytes));
   }
 
-  private void page(
-      PageType type,
-      int slots,
-      Encoding encoding,
-      Slab levels,
-      long levelBytes,
-      Slab values,
-      long valueBytes) {
-    int bytes = checkedSize(levelBytes + valueBytes);
-    int stored = bytes;
+  private void append(Page page) {
+    int bytes = checkedSize(page.levelBytes() + page.valueBytes());
+    if (page.type() == PageType.DATA_PAGE_V2) {
+      appendV2(page, bytes);
+    } else if (compressor == null) {
+      store(page, bytes, page.levelBytes(), page.values(), (int) page.valueBytes(), false);
+    } else {
+      int stored = compress(compressor, joined(page), bytes);
+      store(page, bytes, 0, compressed, stored, true);
+    }
+  }
+
+  /// Levels stay as they are, and so do values that the codec does not make smaller.
+  private void appendV2(Page page, int bytes) {
+    int valueBytes = (int) page.valueBytes();
+    int stored =
+        compressor == null || valueBytes == 0
+            ? valueBytes
+            : compress(compressor, page.values(), valueBytes);
+    boolean smaller = stored < valueBytes;
+    store(
+        page,
+        bytes,
+        page.levelBytes(),
+        smaller ? compressed : page.values(),
+        smaller ? stored : valueBytes,
+        smaller);
+  }
+
+  /// Appends the header, the first `levelBytes` of the levels, and `valueBytes` behind them.
+  private void store(
+      Page page, int bytes, int levelBytes, Slab values, int valueBytes, boolean isCompressed) {
     crc.reset();
-    if (compressor == null) {
-      checksum(levels, levelBytes);
-      checksum(values, valueBytes);
-    } else {
-      stored = compress(compressor, joined(levels, levelBytes, values, valueBytes), bytes);
-      checksum(compressed, stored);
-    }
+    checksum(page.levels(), levelBytes);
+    checksum(values, valueBytes);
+    int stored = levelBytes + valueBytes;
     MemorySegment out = chunk.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
-    long at =
-        PageHeaderWriter.write(
-            out, size, type, bytes, stored, (int) crc.getValue(), slots, encoding);
+    long at = header.write(out, size, page, bytes, stored, isCompressed, (int) crc.getValue());
     uncompressedSize += at - size + bytes;
-    if (compressor == null) {
-      MemorySegment.copy(levels.segment(), 0, out, at, levelBytes);
-      MemorySegment.copy(values.segment(), 0, out, at + levelBytes, valueBytes);
-    } else {
-      MemorySegment.copy(compressed.segment(), 0, out, at, stored);
-    }
+    MemorySegment.copy(page.levels().segment(), 0, out, at, levelBytes);
+    MemorySegment.copy(values.segment(), 0, out, at + levelBytes, valueBytes);
     size = at + stored;
+  }
+
+  /// Bytes that values would take in a page of their own.
+  public int trialSize(Slab values, long bytes) {
+    int length = checkedSize(bytes);
+    return compressor == null ? length : compress(compressor, values, length);
   }
 
   private int compress(PageCompressor codec, Slab page, int bytes) {
@@ -100,18 +127,21 @@ public final class PageAssembler implements AutoCloseable {
     return (int) bytes;
   }
 
-  private Slab joined(Slab levels, long levelBytes, Slab values, long valueBytes) {
+  private Slab joined(Page page) {
+    int levelBytes = page.levelBytes();
     if (levelBytes == 0) {
-      return values;
+      return page.values();
     }
-    MemorySegment whole = body.ensure(levelBytes + valueBytes, 0);
-    MemorySegment.copy(levels.segment(), 0, whole, 0, levelBytes);
-    MemorySegment.copy(values.segment(), 0, whole, levelBytes, valueBytes);
+    MemorySegment whole = body.ensure(levelBytes + page.valueBytes(), 0);
+    MemorySegment.copy(page.levels().segment(), 0, whole, 0, levelBytes);
+    MemorySegment.copy(page.values().segment(), 0, whole, levelBytes, page.valueBytes());
     return body;
   }
 
-  private void checksum(Slab slab, long bytes) {
-    crc.update(slab.buffer().limit((int) bytes));
+  private void checksum(Slab slab, int bytes) {
+    if (bytes > 0) {
+      crc.update(slab.buffer().limit(bytes));
+    }
   }
 
   /// All pages so far.
@@ -134,17 +164,11 @@ public final class PageAssembler implements AutoCloseable {
     return dictionaryPageSize;
   }
 
-  /// Number of data pages so far.
-  public int dataPages() {
-    return dataPages;
-  }
-
   /// Forgets all pages; memory is kept.
   public void reset() {
     size = 0;
     uncompressedSize = 0;
     dictionaryPageSize = 0;
-    dataPages = 0;
   }
 
   @Override

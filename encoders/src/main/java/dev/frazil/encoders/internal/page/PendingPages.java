@@ -1,34 +1,32 @@
 package dev.frazil.encoders.internal.page;
 
-import dev.frazil.encoders.memory.Bitmaps;
-import dev.frazil.encoders.memory.Slab;
-import java.lang.foreign.MemorySegment;
+import dev.frazil.encoders.LeafColumn;
+import dev.frazil.encoders.internal.levels.LevelBuffer;
 import java.util.Arrays;
 
-/// The pages of a chunk whose dictionary is still open: where each ended, and a validity bit a row.
+/// The pages of a chunk whose dictionary is still open: the levels of all, and where each ends.
 /// Their values wait as indices in the value encoder.
 public final class PendingPages implements AutoCloseable {
-  private final Slab bits = new Slab();
-  private long bitmapBytes;
+  private final LevelBuffer levels;
   private int count;
-  private int[] rows = new int[16];
-  private int[] nulls = new int[16];
+  private int[] slots = new int[16];
+  private int[] values = new int[16];
 
-  /// Adds a page with the validity bits of its rows (none for a required column).
-  public void add(int pageRows, int pageNulls, MemorySegment pageBits) {
-    if (count == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * count);
-      nulls = Arrays.copyOf(nulls, 2 * count);
+  /// Pages of a column.
+  public PendingPages(LeafColumn column) {
+    levels = LevelBuffer.of(column);
+  }
+
+  /// Adds a page with all slots of a buffer.
+  public void add(LevelBuffer page) {
+    if (count == slots.length) {
+      slots = Arrays.copyOf(slots, 2 * count);
+      values = Arrays.copyOf(values, 2 * count);
     }
-    rows[count] = pageRows;
-    nulls[count] = pageNulls;
+    slots[count] = (int) page.slots();
+    values[count] = (int) page.values();
     count++;
-    if (pageBits.byteSize() > 0) {
-      long bytes = Bitmaps.bytes(pageRows);
-      MemorySegment target = bits.ensure(bitmapBytes + bytes, bitmapBytes);
-      MemorySegment.copy(pageBits, 0, target, bitmapBytes, bytes);
-      bitmapBytes += bytes;
-    }
+    levels.append(page, 0, (int) page.slots());
   }
 
   /// Number of pages.
@@ -36,34 +34,29 @@ public final class PendingPages implements AutoCloseable {
     return count;
   }
 
-  /// Rows of a page.
-  public int rows(int page) {
-    return rows[page];
+  /// Slots of a page.
+  public int slots(int page) {
+    return slots[page];
   }
 
-  /// Rows of a page without a value.
-  public int nulls(int page) {
-    return nulls[page];
+  /// Slots of a page that hold a value.
+  public int values(int page) {
+    return values[page];
   }
 
-  /// Bitmaps of all pages, each from a byte of its own.
-  public MemorySegment bits() {
-    return bits.segment();
-  }
-
-  /// Bytes of the bitmaps of all pages.
-  public long bitmapBytes() {
-    return bitmapBytes;
+  /// The levels of all pages, one behind the other.
+  public LevelBuffer levels() {
+    return levels;
   }
 
   /// Forgets all pages; memory is kept.
   public void reset() {
     count = 0;
-    bitmapBytes = 0;
+    levels.clear();
   }
 
   @Override
   public void close() {
-    bits.close();
+    levels.close();
   }
 }

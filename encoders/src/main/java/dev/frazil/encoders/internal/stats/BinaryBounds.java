@@ -19,8 +19,11 @@ public final class BinaryBounds implements AutoCloseable {
   private long maxKey;
   private boolean empty;
 
-  /// Creates bounds of no value.
-  public BinaryBounds() {
+  private final boolean ordered;
+
+  /// Creates bounds of no value; without an order there never are any.
+  public BinaryBounds(boolean ordered) {
+    this.ordered = ordered;
     reset();
   }
 
@@ -48,6 +51,9 @@ public final class BinaryBounds implements AutoCloseable {
 
   /// Takes in one value with its key.
   public void add(MemorySegment bytes, long at, long length, long key) {
+    if (!ordered) {
+      return;
+    }
     if (empty
         || key < minKey
         || (key == minKey
@@ -79,8 +85,8 @@ public final class BinaryBounds implements AutoCloseable {
   /// Forgets all values; memory is kept.
   public void reset() {
     empty = true;
-    minKey = Long.MAX_VALUE;
-    maxKey = Long.MIN_VALUE;
+    minKey = ordered ? Long.MAX_VALUE : Long.MIN_VALUE;
+    maxKey = ordered ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
   @Override

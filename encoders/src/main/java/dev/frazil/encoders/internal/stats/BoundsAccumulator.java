@@ -8,17 +8,30 @@ import org.jspecify.annotations.Nullable;
 
 /// Gathers the smallest and the largest of the fixed-width values that are shown to it.
 public abstract sealed class BoundsAccumulator
-    permits Int32Bounds, Int64Bounds, FloatBounds, DoubleBounds, FixedBytesBounds {
+    permits Int32Bounds,
+        Int64Bounds,
+        Float16Bounds,
+        FloatBounds,
+        DoubleBounds,
+        FixedBytesBounds,
+        NoBounds {
 
   /// The accumulator for a column of fixed-width values.
   public static BoundsAccumulator of(LeafColumn column) {
     boolean unsigned = column.order() == ValueOrder.UNSIGNED;
+    boolean ieee = column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
+    if (column.order() == ValueOrder.UNDEFINED) {
+      return new NoBounds();
+    }
     return switch (column.type()) {
       case INT32 -> new Int32Bounds(unsigned);
       case INT64 -> new Int64Bounds(unsigned);
-      case FLOAT -> new FloatBounds();
-      case DOUBLE -> new DoubleBounds();
-      case FIXED_LEN_BYTE_ARRAY -> new FixedBytesBounds(column.typeLength(), column.order());
+      case FLOAT -> new FloatBounds(ieee);
+      case DOUBLE -> new DoubleBounds(ieee);
+      case FIXED_LEN_BYTE_ARRAY ->
+          ieee || column.order() == ValueOrder.FLOATING_POINT
+              ? new Float16Bounds(ieee)
+              : new FixedBytesBounds(column.typeLength(), column.order());
       case BOOLEAN, BYTE_ARRAY ->
           throw new IllegalArgumentException(column.type() + " has no fixed width in bytes");
     };

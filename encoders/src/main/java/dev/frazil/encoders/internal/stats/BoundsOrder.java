@@ -21,6 +21,8 @@ public final class BoundsOrder {
       (a, b) -> Long.compareUnsigned(littleEndian(a), littleEndian(b));
   private static final Comparator<byte[]> FLOATING_POINT =
       (a, b) -> Double.compare(floatingPoint(a), floatingPoint(b));
+  private static final Comparator<byte[]> IEEE_754_TOTAL_ORDER =
+      (a, b) -> Long.compare(totalOrder(a), totalOrder(b));
   private static final Comparator<byte[]> SIGNED_BIG_ENDIAN =
       (a, b) -> a[0] != b[0] ? Byte.compare(a[0], b[0]) : Arrays.compareUnsigned(a, b);
 
@@ -32,9 +34,22 @@ public final class BoundsOrder {
       case SIGNED -> SIGNED;
       case UNSIGNED -> UNSIGNED;
       case FLOATING_POINT -> FLOATING_POINT;
-      case LEXICOGRAPHIC, UUID -> Arrays::compareUnsigned;
+      case LEXICOGRAPHIC, UTF8, UUID, GEOSPATIAL, UNDEFINED -> Arrays::compareUnsigned;
       case SIGNED_BIG_ENDIAN -> SIGNED_BIG_ENDIAN;
+      case IEEE_754_TOTAL_ORDER -> IEEE_754_TOTAL_ORDER;
     };
+  }
+
+  /// The bounds that hold both by an order, where null holds nothing. Bounds that are NaN give way
+  /// to others.
+  public static @Nullable Bounds merge(@Nullable Bounds a, @Nullable Bounds b, ValueOrder order) {
+    if (order == ValueOrder.IEEE_754_TOTAL_ORDER && a != null && b != null) {
+      boolean nan = Double.isNaN(floatingPoint(a.min()));
+      if (nan != Double.isNaN(floatingPoint(b.min()))) {
+        return nan ? b : a;
+      }
+    }
+    return merge(a, b, of(order));
   }
 
   /// The bounds that hold both, where null holds nothing.
@@ -65,8 +80,16 @@ public final class BoundsOrder {
   }
 
   private static double floatingPoint(byte[] value) {
-    return value.length == 4
-        ? Float.intBitsToFloat((int) littleEndian(value))
-        : Double.longBitsToDouble(littleEndian(value));
+    return switch (value.length) {
+      case 2 -> Float.float16ToFloat((short) littleEndian(value));
+      case 4 -> Float.intBitsToFloat((int) littleEndian(value));
+      default -> Double.longBitsToDouble(littleEndian(value));
+    };
+  }
+
+  /// The bits as a number in total order; those of narrower types are sign-extended.
+  private static long totalOrder(byte[] value) {
+    long bits = littleEndian(value);
+    return bits ^ ((bits >> 63) >>> 1);
   }
 }

@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// DOUBLE by its total-order key: the bits, with all but the sign flipped for negative numbers.
-/// NaNs lie outside the infinities, so that the bounds of a range tell whether it holds one.
+/// NaNs lie outside the infinities, so that the bounds of a range tell whether it holds one. By
+/// `IEEE_754_TOTAL_ORDER` they are the bounds where there is no other value.
 final class DoubleBounds extends BoundsAccumulator {
   private static final long POSITIVE_INFINITY =
       key(Double.doubleToRawLongBits(Double.POSITIVE_INFINITY));
@@ -20,7 +21,12 @@ final class DoubleBounds extends BoundsAccumulator {
   private long max;
   private long nans;
 
-  DoubleBounds() {
+  private final boolean ieee;
+  private long nanMin;
+  private long nanMax;
+
+  DoubleBounds(boolean ieee) {
+    this.ieee = ieee;
     reset();
   }
 
@@ -51,6 +57,8 @@ final class DoubleBounds extends BoundsAccumulator {
       long key = key(values.get(LONG, at + ((long) i << 3)));
       if (key < NEGATIVE_INFINITY || key > POSITIVE_INFINITY) {
         nans++;
+        nanMin = Math.min(nanMin, key);
+        nanMax = Math.max(nanMax, key);
       } else {
         min = Math.min(min, key);
         max = Math.max(max, key);
@@ -66,7 +74,10 @@ final class DoubleBounds extends BoundsAccumulator {
   @Override
   public @Nullable Bounds bounds() {
     if (min > max) {
-      return null;
+      return ieee && nans > 0 ? Plain.bounds(key(nanMin), key(nanMax)) : null;
+    }
+    if (ieee) {
+      return Plain.bounds(key(min), key(max));
     }
     long low = min == POSITIVE_ZERO ? NEGATIVE_ZERO : min;
     long high = max == NEGATIVE_ZERO ? POSITIVE_ZERO : max;
@@ -78,5 +89,7 @@ final class DoubleBounds extends BoundsAccumulator {
     min = Long.MAX_VALUE;
     max = Long.MIN_VALUE;
     nans = 0;
+    nanMin = Long.MAX_VALUE;
+    nanMax = Long.MIN_VALUE;
   }
 }

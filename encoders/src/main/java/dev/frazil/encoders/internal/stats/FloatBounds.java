@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// FLOAT by its total-order key: the bits, with all but the sign flipped for negative numbers. NaNs
-/// lie outside the infinities, so that the bounds of a range tell whether it holds one.
+/// lie outside the infinities, so that the bounds of a range tell whether it holds one. By
+/// `IEEE_754_TOTAL_ORDER` they are the bounds where there is no other value.
 final class FloatBounds extends BoundsAccumulator {
   private static final int POSITIVE_INFINITY =
       key(Float.floatToRawIntBits(Float.POSITIVE_INFINITY));
@@ -20,7 +21,12 @@ final class FloatBounds extends BoundsAccumulator {
   private int max;
   private long nans;
 
-  FloatBounds() {
+  private final boolean ieee;
+  private int nanMin;
+  private int nanMax;
+
+  FloatBounds(boolean ieee) {
+    this.ieee = ieee;
     reset();
   }
 
@@ -51,6 +57,8 @@ final class FloatBounds extends BoundsAccumulator {
       int key = key(values.get(INT, at + ((long) i << 2)));
       if (key < NEGATIVE_INFINITY || key > POSITIVE_INFINITY) {
         nans++;
+        nanMin = Math.min(nanMin, key);
+        nanMax = Math.max(nanMax, key);
       } else {
         min = Math.min(min, key);
         max = Math.max(max, key);
@@ -66,7 +74,10 @@ final class FloatBounds extends BoundsAccumulator {
   @Override
   public @Nullable Bounds bounds() {
     if (min > max) {
-      return null;
+      return ieee && nans > 0 ? Plain.bounds(key(nanMin), key(nanMax)) : null;
+    }
+    if (ieee) {
+      return Plain.bounds(key(min), key(max));
     }
     int low = min == POSITIVE_ZERO ? NEGATIVE_ZERO : min;
     int high = max == NEGATIVE_ZERO ? POSITIVE_ZERO : max;
@@ -78,5 +89,7 @@ final class FloatBounds extends BoundsAccumulator {
     min = Integer.MAX_VALUE;
     max = Integer.MIN_VALUE;
     nans = 0;
+    nanMin = Integer.MAX_VALUE;
+    nanMax = Integer.MIN_VALUE;
   }
 }

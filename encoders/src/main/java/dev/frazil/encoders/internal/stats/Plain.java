@@ -6,6 +6,10 @@ import dev.frazil.encoders.Bounds;
 final class Plain {
   private Plain() {}
 
+  static Bounds bounds(short min, short max) {
+    return new Bounds(littleEndian(min, Short.BYTES), littleEndian(max, Short.BYTES));
+  }
+
   static Bounds bounds(int min, int max) {
     return new Bounds(littleEndian(min, Integer.BYTES), littleEndian(max, Integer.BYTES));
   }

@@ -6,10 +6,11 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.ValueOrder;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
-import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class BinaryEncoder extends ByteStringEncoder {
   private static final int LENGTH_BYTES = Integer.BYTES;
 
-  private final ValidRuns runs = new ValidRuns();
-  private final BinaryBounds bounds = new BinaryBounds();
+  private final BinaryBounds bounds;
 
-  BinaryEncoder(EncoderOptions options) {
+  /// Bytes in PLAIN of all values that were indexed.
+  private long indexedBytes;
+
+  /// Bytes of the open page's values without their lengths.
+  private long unencodedBytes;
+
+  BinaryEncoder(LeafColumn column, EncoderOptions options) {
     super(LENGTH_BYTES, options);
+    bounds =
+        new BinaryBounds(
+            column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL);
   }
 
   private static long offset(MemorySegment offsets, boolean wide, long index) {
@@ -30,15 +39,18 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   /// Bytes in PLAIN of `count` consecutive slots.
-  private static long plainBytes(LeafValues.Binary values, int first, int count) {
-    return values.start((long) first + count) - values.start(first) + (long) LENGTH_BYTES * count;
+  private static long plainBytes(LeafValues.Binary values, long first, int count) {
+    return values.start(first + count) - values.start(first) + (long) LENGTH_BYTES * count;
   }
 
   @Override
-  public int rowsWithin(LeafValues values, int from, int rows, long budget) {
+  public int slotsWithin(LeafValues values, long from, int slots, long budget) {
+    if (values instanceof LeafValues.Coded entries) {
+      return (int) Math.min(slots, budget / longest(entries));
+    }
     LeafValues.Binary binary = LeafKinds.binary(values);
     int low = 0;
-    int high = rows;
+    int high = slots;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
       if (plainBytes(binary, from, middle) <= budget) {
@@ -50,10 +62,37 @@ final class BinaryEncoder extends ByteStringEncoder {
     return low;
   }
 
+  /// Bytes in PLAIN of the longest entry.
+  private static long longest(LeafValues.Coded entries) {
+    LeafValues.Binary binary = LeafKinds.binary(entries.dictionary());
+    long longest = 0;
+    for (int i = 0; i < entries.entryCount(); i++) {
+      longest = Math.max(longest, binary.start(i + 1L) - binary.start(i));
+    }
+    return LENGTH_BYTES + longest;
+  }
+
   @Override
   public void plain(LeafValues values, Slots slots) {
-    LeafValues.Binary binary = LeafKinds.binary(values);
-    int first = slots.from();
+    long before = pageBytes;
+    if (values instanceof LeafValues.Coded entries) {
+      plainCoded(entries, slots);
+    } else {
+      plainValues(LeafKinds.binary(values), slots);
+    }
+    unencodedBytes += pageBytes - before - (long) LENGTH_BYTES * slots.valid();
+  }
+
+  private void plainCoded(LeafValues.Coded entries, Slots slots) {
+    LeafValues.Binary binary = LeafKinds.binary(entries.dictionary());
+    MemorySegment numbers = coded.numbers(entries, slots);
+    for (int i = 0; i < slots.valid(); i++) {
+      plainRun(binary, coded.number(numbers, i), 1);
+    }
+  }
+
+  private void plainValues(LeafValues.Binary binary, Slots slots) {
+    long first = slots.from();
     if (slots.dense()) {
       plainRun(binary, first, slots.rows());
       return;
@@ -64,7 +103,7 @@ final class BinaryEncoder extends ByteStringEncoder {
     }
   }
 
-  private void plainRun(LeafValues.Binary values, int first, int count) {
+  private void plainRun(LeafValues.Binary values, long first, int count) {
     MemorySegment target = page.ensure(pageBytes + plainBytes(values, first, count), pageBytes);
     MemorySegment offsets = values.offsets();
     MemorySegment data = values.data();
@@ -98,36 +137,26 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public boolean index(LeafValues values, Slots slots) {
+  boolean indexValues(LeafValues values, Slots slots, MemorySegment codes, long to) {
     LeafValues.Binary binary = LeafKinds.binary(values);
-    int first = slots.from();
-    int count = slots.valid();
-    MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
-    long at = indexCount << 1;
-    long bytes = 0;
+    long first = slots.from();
     if (slots.dense()) {
-      if (!indexRun(binary, first, count, codes, at)) {
+      return indexRun(binary, first, slots.rows(), codes, to);
+    }
+    long at = to;
+    slots.runs(runs);
+    while (runs.next()) {
+      int run = runs.end() - runs.start();
+      if (!indexRun(binary, first + runs.start(), run, codes, at)) {
         return false;
       }
-      bytes = plainBytes(binary, first, count);
-    } else {
-      slots.runs(runs);
-      while (runs.next()) {
-        int run = runs.end() - runs.start();
-        if (!indexRun(binary, first + runs.start(), run, codes, at)) {
-          return false;
-        }
-        at += (long) run << 1;
-        bytes += plainBytes(binary, first + runs.start(), run);
-      }
+      at += (long) run << 1;
     }
-    indexCount += count;
-    plainBytes += bytes;
     return true;
   }
 
   private boolean indexRun(
-      LeafValues.Binary values, int first, int count, MemorySegment codes, long at) {
+      LeafValues.Binary values, long first, int count, MemorySegment codes, long at) {
     MemorySegment offsets = values.offsets();
     MemorySegment data = values.data();
     boolean wide = values.offsetWidth() == Long.BYTES;
@@ -142,22 +171,66 @@ final class BinaryEncoder extends ByteStringEncoder {
       codes.set(SHORT, at + ((long) i << 1), (short) code);
       start = end;
     }
+    indexedBytes += plainBytes(values, first, count);
     return true;
   }
 
   @Override
-  public void boundDictionary() {
-    MemorySegment entries = dictionary.entries().segment();
-    for (int code = 0; code < dictionary.size(); code++) {
-      long at = (long) dictionary.start(code) + LENGTH_BYTES;
-      long length = dictionary.end(code) - at;
-      bounds.add(entries, at, length, BinaryBounds.key(entries.get(LONG, at), length));
+  int indexOne(LeafValues values, int slot) {
+    LeafValues.Binary binary = LeafKinds.binary(values);
+    long start = binary.start(slot);
+    return dictionary.index(binary.data(), start, (int) (binary.start(slot + 1L) - start));
+  }
+
+  @Override
+  void codedIndexed(long first, int count) {
+    indexedBytes += entryBytes(first, count);
+  }
+
+  /// Bytes in PLAIN of indexed values.
+  private long entryBytes(long first, int count) {
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      int code = code(first + i);
+      bytes += dictionary.end(code) - dictionary.start(code);
+    }
+    return bytes;
+  }
+
+  @Override
+  public long plainBytes() {
+    return indexedBytes;
+  }
+
+  @Override
+  void boundPage(long from, int count) {
+    MemorySegment values = page.segment();
+    long at = from;
+    for (int i = 0; i < count; i++) {
+      int length = values.get(INT, at);
+      at += LENGTH_BYTES;
+      bounds.add(values, at, length, BinaryBounds.key(values.get(LONG, at), length));
+      at += length;
+      unencodedBytes += length;
     }
   }
 
   @Override
-  public long nanCount() {
-    return 0;
+  void boundEntry(int code) {
+    MemorySegment entries = dictionary.entries().segment();
+    long at = (long) dictionary.start(code) + LENGTH_BYTES;
+    long length = dictionary.end(code) - at;
+    bounds.add(entries, at, length, BinaryBounds.key(entries.get(LONG, at), length));
+  }
+
+  @Override
+  void countIndexed(long first, int count) {
+    unencodedBytes = entryBytes(first, count) - (long) LENGTH_BYTES * count;
+  }
+
+  @Override
+  public long unencodedByteArrayBytes() {
+    return unencodedBytes;
   }
 
   @Override
@@ -166,9 +239,16 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public void reset() {
-    super.reset();
+  public void startPage() {
+    pageBytes = 0;
+    unencodedBytes = 0;
     bounds.reset();
+  }
+
+  @Override
+  public void forgetDictionary() {
+    super.forgetDictionary();
+    indexedBytes = 0;
   }
 
   @Override

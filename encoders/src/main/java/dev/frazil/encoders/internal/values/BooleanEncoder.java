@@ -15,8 +15,8 @@ final class BooleanEncoder extends ValueEncoder {
   private boolean seenTrue;
 
   @Override
-  public int rowsWithin(LeafValues values, int from, int rows, long budget) {
-    return (int) Math.min(rows, ((pageBytes() + budget) << 3) - pageBits);
+  public int slotsWithin(LeafValues values, long from, int slots, long budget) {
+    return (int) Math.min(slots, ((pageBytes() + budget) << 3) - pageBits);
   }
 
   @Override
@@ -64,6 +64,8 @@ final class BooleanEncoder extends ValueEncoder {
   @Override
   public void startPage() {
     pageBits = 0;
+    seenFalse = false;
+    seenTrue = false;
   }
 
   @Override
@@ -72,17 +74,5 @@ final class BooleanEncoder extends ValueEncoder {
         ? new Bounds(
             new byte[] {(byte) (seenFalse ? 0 : 1)}, new byte[] {(byte) (seenTrue ? 1 : 0)})
         : null;
-  }
-
-  @Override
-  public long nanCount() {
-    return 0;
-  }
-
-  @Override
-  public void reset() {
-    super.reset();
-    seenFalse = false;
-    seenTrue = false;
   }
 }

@@ -1,10 +1,10 @@
 package dev.frazil.encoders.internal.values;
 
 import static dev.frazil.encoders.memory.Layouts.LONG;
-import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
+import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 
@@ -16,8 +16,7 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   static final int WORDS = 32;
 
   final BinaryDictionary dictionary;
-  long pageBytes;
-  long plainBytes;
+  final ValidRuns runs = new ValidRuns();
 
   ByteStringEncoder(int prefix, EncoderOptions options) {
     super(1_024, 4_096);
@@ -30,16 +29,6 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
     target.set(LONG, to + 8, source.get(LONG, from + 8));
     target.set(LONG, to + 16, source.get(LONG, from + 16));
     target.set(LONG, to + 24, source.get(LONG, from + 24));
-  }
-
-  @Override
-  public final long pageBytes() {
-    return pageBytes;
-  }
-
-  @Override
-  public final void startPage() {
-    pageBytes = 0;
   }
 
   @Override
@@ -58,15 +47,6 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   }
 
   @Override
-  public final long plainBytes() {
-    return plainBytes;
-  }
-
-  private int code(long index) {
-    return indices.segment().get(SHORT, index << 1) & 0xffff;
-  }
-
-  @Override
   public final int restorable(long first, int count, long budget) {
     long bytes = 0;
     for (int i = 0; i < count; i++) {
@@ -82,6 +62,7 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   @Override
   public final void restore(long first, int count) {
     MemorySegment entries = dictionary.entries().segment();
+    long from = pageBytes;
     for (int i = 0; i < count; i++) {
       int code = code(first + i);
       int start = dictionary.start(code);
@@ -94,13 +75,16 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
       }
       pageBytes += bytes;
     }
+    boundPage(from, count);
   }
 
+  /// Takes `count` values that were restored to the open page from `from` into its bounds.
+  abstract void boundPage(long from, int count);
+
   @Override
-  public final void forgetDictionary() {
+  public void forgetDictionary() {
     super.forgetDictionary();
     dictionary.reset();
-    plainBytes = 0;
   }
 
   @Override

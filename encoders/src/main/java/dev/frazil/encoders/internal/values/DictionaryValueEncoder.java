@@ -1,9 +1,13 @@
 package dev.frazil.encoders.internal.values;
 
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.memory.Slab;
+import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
 
 /// Values of a type that can have a dictionary: beside the open page, a dictionary with the indices
 /// of the whole chunk.
@@ -16,9 +20,17 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// Dictionary codes of the chunk, 16 bits each.
   final Slab indices = new Slab();
 
+  final CodedEntries coded = new CodedEntries();
+
   long indexCount;
 
+  /// Bytes of the open page's values in PLAIN.
+  long pageBytes;
+
   private final DictionaryVerdict verdict;
+
+  /// Entries that the page has whose bounds are taken.
+  private final BitSet used = new BitSet();
 
   /// A dictionary that is judged after so many values, and judged again after so many.
   DictionaryValueEncoder(int firstProbe, int secondProbe) {
@@ -29,16 +41,71 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   ///
   /// @return false when the dictionary is full: then no index was appended, and the dictionary must
   ///   be given up
-  public abstract boolean index(LeafValues values, Slots slots);
+  public final boolean index(LeafValues values, Slots slots) {
+    int count = slots.valid();
+    MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
+    boolean fits =
+        values instanceof LeafValues.Coded entries
+            ? indexCoded(entries, slots, codes)
+            : indexValues(values, slots, codes, indexCount << 1);
+    if (fits) {
+      indexCount += count;
+    }
+    return fits;
+  }
+
+  private boolean indexCoded(LeafValues.Coded entries, Slots slots, MemorySegment codes) {
+    MemorySegment numbers = coded.numbers(entries, slots);
+    int[] known = coded.codes(entries);
+    long at = indexCount << 1;
+    for (int i = 0; i < slots.valid(); i++) {
+      int entry = coded.number(numbers, i);
+      int code = known[entry];
+      if (code < 0) {
+        code = indexOne(entries.dictionary(), entry);
+        if (code < 0) {
+          return false;
+        }
+        known[entry] = code;
+      }
+      codes.set(SHORT, at + ((long) i << 1), (short) code);
+    }
+    codedIndexed(indexCount, slots.valid());
+    return true;
+  }
+
+  /// Counts what only the values tell of `count` codes from `first` that came as numbers.
+  void codedIndexed(long first, int count) {}
+
+  /// Stores the codes of the values of slots, some of which hold one, from a position; false when
+  /// the dictionary is full.
+  abstract boolean indexValues(LeafValues values, Slots slots, MemorySegment codes, long at);
+
+  /// The code of one slot's value, or -1 when the dictionary is full.
+  abstract int indexOne(LeafValues values, int slot);
+
+  /// Forgets the entries' codes of a batch that is done with.
+  public final void endBatch() {
+    coded.endBatch();
+  }
+
+  /// Takes back all indices but the first `count`. Entries stay: the dictionary is of no use now.
+  public final void truncate(long count) {
+    indexCount = count;
+  }
 
   /// Dictionary codes of the chunk so far, 16 bits each.
-  public Slab indices() {
+  public final Slab indices() {
     return indices;
   }
 
   /// Number of codes in [#indices()].
-  public long indexCount() {
+  public final long indexCount() {
     return indexCount;
+  }
+
+  final int code(long index) {
+    return indices.segment().get(SHORT, index << 1) & 0xffff;
   }
 
   /// The body of the dictionary page.
@@ -76,16 +143,48 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// How many of `count` indexed values from `first` take at most `budget` bytes in PLAIN.
   public abstract int restorable(long first, int count, long budget);
 
-  /// Appends `count` indexed values from `first` to the open page in PLAIN; not to the bounds.
+  /// Appends `count` indexed values from `first` to the open page in PLAIN, and takes them into its
+  /// bounds.
   public abstract void restore(long first, int count);
 
-  /// Takes all values indexed so far into the bounds.
-  public abstract void boundDictionary();
+  /// Makes the open page's bounds and counts those of `count` indexed values from `first`; the page
+  /// has no values of its own.
+  public final void bound(long first, int count) {
+    used.clear();
+    mark(indices.segment(), first << 1, count, used);
+    for (int code = used.nextSetBit(0); code >= 0; code = used.nextSetBit(code + 1)) {
+      boundEntry(code);
+    }
+    countIndexed(first, count);
+  }
+
+  private static void mark(MemorySegment codes, long at, int count, BitSet used) {
+    int last = -1;
+    for (int i = 0; i < count; i++) {
+      int code = codes.get(SHORT, at + ((long) i << 1)) & 0xffff;
+      if (code != last) {
+        used.set(code);
+        last = code;
+      }
+    }
+  }
+
+  /// Takes one entry into the open page's bounds.
+  abstract void boundEntry(int code);
+
+  /// Counts what only the values and not the entries tell, after their bounds.
+  abstract void countIndexed(long first, int count);
+
+  @Override
+  public final long pageBytes() {
+    return pageBytes;
+  }
 
   /// Forgets the dictionary and all indices; memory is kept.
   public void forgetDictionary() {
     indexCount = 0;
     verdict.reset();
+    coded.endBatch();
   }
 
   @Override
@@ -98,5 +197,6 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   public void close() {
     super.close();
     indices.close();
+    coded.close();
   }
 }

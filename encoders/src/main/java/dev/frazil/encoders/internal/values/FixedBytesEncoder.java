@@ -8,7 +8,6 @@ import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
-import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
   private final int width;
-  private final ValidRuns runs = new ValidRuns();
   private final BoundsAccumulator bounds;
+
+  /// Values of the open page that are NaN, beyond those that the bounds counted.
+  private int nans;
 
   FixedBytesEncoder(LeafColumn column, EncoderOptions options) {
     super(0, options);
@@ -26,44 +27,50 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public int rowsWithin(LeafValues values, int from, int rows, long budget) {
-    return (int) Math.min(rows, budget / width);
+  public int slotsWithin(LeafValues values, long from, int slots, long budget) {
+    return (int) Math.min(slots, budget / width);
   }
 
   @Override
   public void plain(LeafValues values, Slots slots) {
-    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
     long bytes = (long) slots.valid() * width;
     MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
-    long at = (fixed.offset() + slots.from()) * width;
-    Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
-    bounds.add(target, pageBytes, slots.valid());
+    if (values instanceof LeafValues.Coded entries) {
+      gather(entries, slots, target);
+    } else {
+      LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
+      long at = (fixed.offset() + slots.from()) * width;
+      Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
+    }
+    boundPage(pageBytes, slots.valid());
     pageBytes += bytes;
   }
 
+  private void gather(LeafValues.Coded entries, Slots slots, MemorySegment target) {
+    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(entries.dictionary(), width);
+    MemorySegment numbers = coded.numbers(entries, slots);
+    for (int i = 0; i < slots.valid(); i++) {
+      long from = (fixed.offset() + coded.number(numbers, i)) * width;
+      MemorySegment.copy(fixed.values(), from, target, pageBytes + (long) i * width, width);
+    }
+  }
+
   @Override
-  public boolean index(LeafValues values, Slots slots) {
+  boolean indexValues(LeafValues values, Slots slots, MemorySegment codes, long to) {
     LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
     long first = fixed.offset() + slots.from();
-    int count = slots.valid();
-    MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
-    long at = indexCount << 1;
     if (slots.dense()) {
-      if (!indexRun(fixed.values(), first, count, codes, at)) {
+      return indexRun(fixed.values(), first, slots.rows(), codes, to);
+    }
+    long at = to;
+    slots.runs(runs);
+    while (runs.next()) {
+      int run = runs.end() - runs.start();
+      if (!indexRun(fixed.values(), first + runs.start(), run, codes, at)) {
         return false;
       }
-    } else {
-      slots.runs(runs);
-      while (runs.next()) {
-        int run = runs.end() - runs.start();
-        if (!indexRun(fixed.values(), first + runs.start(), run, codes, at)) {
-          return false;
-        }
-        at += (long) run << 1;
-      }
+      at += (long) run << 1;
     }
-    indexCount += count;
-    plainBytes += (long) count * width;
     return true;
   }
 
@@ -80,13 +87,44 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public void boundDictionary() {
-    bounds.add(dictionary.entries().segment(), 0, dictionary.size());
+  int indexOne(LeafValues values, int slot) {
+    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
+    return dictionary.index(fixed.values(), (fixed.offset() + slot) * width, width);
   }
 
   @Override
-  public long nanCount() {
-    return 0;
+  public long plainBytes() {
+    return indexCount * width;
+  }
+
+  @Override
+  void boundPage(long from, int count) {
+    bounds.add(page.segment(), from, count);
+  }
+
+  @Override
+  void boundEntry(int code) {
+    bounds.add(dictionary.entries().segment(), (long) code * width, 1);
+  }
+
+  /// An entry that is NaN was counted once; it counts as often as it is used.
+  @Override
+  void countIndexed(long first, int count) {
+    if (bounds.nanCount() == 0) {
+      return;
+    }
+    MemorySegment entries = dictionary.entries().segment();
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      short bits = entries.get(SHORT, (long) code(first + i) << 1);
+      found += Float.isNaN(Float.float16ToFloat(bits)) ? 1 : 0;
+    }
+    nans = found - (int) bounds.nanCount();
+  }
+
+  @Override
+  public int nanCount() {
+    return (int) bounds.nanCount() + nans;
   }
 
   @Override
@@ -100,8 +138,9 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public void reset() {
-    super.reset();
+  public void startPage() {
+    pageBytes = 0;
     bounds.reset();
+    nans = 0;
   }
 }

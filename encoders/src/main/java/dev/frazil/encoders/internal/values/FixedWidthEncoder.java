@@ -24,7 +24,12 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final ValidRuns runs = new ValidRuns();
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
-  private long pageBytes;
+
+  /// The code of one value.
+  private final Slab one = new Slab();
+
+  /// Values of the open page that are NaN, beyond those that the bounds counted.
+  private int nans;
 
   FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted) {
     super(8_192, 16_384);
@@ -36,38 +41,43 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   }
 
   @Override
-  public int rowsWithin(LeafValues values, int from, int rows, long budget) {
-    return (int) Math.min(rows, budget / width);
+  public int slotsWithin(LeafValues values, long from, int slots, long budget) {
+    return (int) Math.min(slots, budget / width);
   }
 
   @Override
   public void plain(LeafValues values, Slots slots) {
-    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
     long bytes = (long) slots.valid() * width;
     MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
-    long at = (fixed.offset() + slots.from()) * width;
-    Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
+    if (values instanceof LeafValues.Coded entries) {
+      LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(entries.dictionary(), width);
+      MemorySegment numbers = coded.numbers(entries, slots);
+      long first = fixed.offset() * width;
+      if (width == 4) {
+        Gathering.numbered4(fixed.values(), first, numbers, slots.valid(), target, pageBytes);
+      } else {
+        Gathering.numbered8(fixed.values(), first, numbers, slots.valid(), target, pageBytes);
+      }
+    } else {
+      LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
+      long at = (fixed.offset() + slots.from()) * width;
+      Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
+    }
     bounds.add(target, pageBytes, slots.valid());
     pageBytes += bytes;
   }
 
   @Override
-  public long pageBytes() {
-    return pageBytes;
-  }
-
-  @Override
   public void startPage() {
     pageBytes = 0;
+    bounds.reset();
+    nans = 0;
   }
 
   @Override
-  public boolean index(LeafValues values, Slots slots) {
+  boolean indexValues(LeafValues values, Slots slots, MemorySegment codes, long to) {
     LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
     int count = slots.valid();
-    if (count == 0) {
-      return true;
-    }
     MemorySegment dense = fixed.values();
     long at = (fixed.offset() + slots.from()) * width;
     if (!slots.dense()) {
@@ -75,12 +85,16 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
       Compaction.copy(fixed.values(), at, width, slots, runs, dense, 0);
       at = 0;
     }
-    MemorySegment codes = indices.ensure((indexCount + count) << 1, indexCount << 1);
-    boolean fits = dictionary.index(dense, at, count, codes, indexCount << 1);
-    if (fits) {
-      indexCount += count;
-    }
-    return fits;
+    return dictionary.index(dense, at, count, codes, to);
+  }
+
+  @Override
+  int indexOne(LeafValues values, int slot) {
+    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
+    MemorySegment code = one.ensure(Short.BYTES, 0);
+    return dictionary.index(fixed.values(), (fixed.offset() + slot) * width, 1, code, 0)
+        ? code.get(SHORT, 0) & 0xffff
+        : -1;
   }
 
   @Override
@@ -114,59 +128,42 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
     MemorySegment entries = dictionary.entries().segment();
     if (width == 4) {
-      gather4(entries, indices.segment(), first << 1, count, target, pageBytes);
+      Gathering.coded4(entries, indices.segment(), first << 1, count, target, pageBytes);
     } else {
-      gather8(entries, indices.segment(), first << 1, count, target, pageBytes);
+      Gathering.coded8(entries, indices.segment(), first << 1, count, target, pageBytes);
     }
+    bounds.add(target, pageBytes, count);
     pageBytes += bytes;
   }
 
-  private static void gather4(
-      MemorySegment entries,
-      MemorySegment codes,
-      long at,
-      int count,
-      MemorySegment target,
-      long to) {
-    for (int i = 0; i < count; i++) {
-      long code = codes.get(SHORT, at + ((long) i << 1)) & 0xffffL;
-      target.set(INT, to + ((long) i << 2), entries.get(INT, code << 2));
-    }
-  }
-
-  private static void gather8(
-      MemorySegment entries,
-      MemorySegment codes,
-      long at,
-      int count,
-      MemorySegment target,
-      long to) {
-    for (int i = 0; i < count; i++) {
-      long code = codes.get(SHORT, at + ((long) i << 1)) & 0xffffL;
-      target.set(LONG, to + ((long) i << 3), entries.get(LONG, code << 3));
-    }
-  }
-
-  /// Bounds come from the entries; NaNs, which an entry counts once, from the rows that point at
-  /// them.
   @Override
-  public void boundDictionary() {
-    bounds.add(dictionary.entries().segment(), 0, dictionary.size());
-    if (bounds.nanCount() > 0) {
-      bounds.reset();
-      for (long i = 0; i < indexCount; ) {
-        int count = (int) Math.min(indexCount - i, 4_096);
-        restore(i, count);
-        bounds.add(page.segment(), 0, count);
-        startPage();
-        i += count;
-      }
+  void boundEntry(int code) {
+    bounds.add(dictionary.entries().segment(), (long) code * width, 1);
+  }
+
+  /// An entry that is NaN was counted once; it counts as often as it is used.
+  @Override
+  void countIndexed(long first, int count) {
+    if (bounds.nanCount() == 0) {
+      return;
     }
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      found += nan(code(first + i)) ? 1 : 0;
+    }
+    nans = found - (int) bounds.nanCount();
+  }
+
+  private boolean nan(int code) {
+    MemorySegment entries = dictionary.entries().segment();
+    return width == 4
+        ? Float.isNaN(Float.intBitsToFloat(entries.get(INT, (long) code << 2)))
+        : Double.isNaN(Double.longBitsToDouble(entries.get(LONG, (long) code << 3)));
   }
 
   @Override
-  public long nanCount() {
-    return bounds.nanCount();
+  public int nanCount() {
+    return (int) bounds.nanCount() + nans;
   }
 
   @Override
@@ -181,14 +178,9 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   }
 
   @Override
-  public void reset() {
-    super.reset();
-    bounds.reset();
-  }
-
-  @Override
   public void close() {
     super.close();
     dictionary.close();
+    one.close();
   }
 }

@@ -8,8 +8,7 @@ import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.memory.Slab;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one column by type: the open page in PLAIN, and the bounds of the chunk. Owns its
-/// memory.
+/// The values of one column by type: the open page in PLAIN, and its bounds. Owns its memory.
 public abstract sealed class ValueEncoder implements AutoCloseable
     permits BooleanEncoder, DictionaryValueEncoder {
   /// The PLAIN values of the open page.
@@ -20,15 +19,17 @@ public abstract sealed class ValueEncoder implements AutoCloseable
     return switch (column.type()) {
       case BOOLEAN -> new BooleanEncoder();
       case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, compacted);
-      case BYTE_ARRAY -> new BinaryEncoder(options);
+      case BYTE_ARRAY -> new BinaryEncoder(column, options);
       case FIXED_LEN_BYTE_ARRAY -> new FixedBytesEncoder(column, options);
     };
   }
 
-  /// How many of `rows` rows from `from` have values of at most `budget` bytes in PLAIN together.
-  public abstract int rowsWithin(LeafValues values, int from, int rows, long budget);
+  /// How many of `slots` slots from `from` have values of at most `budget` bytes in PLAIN together,
+  /// were none of them null. A low estimate where only the values could tell.
+  public abstract int slotsWithin(LeafValues values, long from, int slots, long budget);
 
-  /// Appends the values of the slots to the open page in PLAIN, and takes them into the bounds.
+  /// Appends the values of the slots, of which some hold one, to the open page in PLAIN, and takes
+  /// them into its bounds.
   public abstract void plain(LeafValues values, Slots slots);
 
   /// The open page in PLAIN.
@@ -39,19 +40,26 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   /// Bytes of the open page in PLAIN.
   public abstract long pageBytes();
 
-  /// Begins a new page.
-  public abstract void startPage();
+  /// Bytes of the open page's BYTE_ARRAY values without their lengths; 0 for other types.
+  public long unencodedByteArrayBytes() {
+    return 0;
+  }
 
-  /// Values so far that are NaN.
-  public abstract long nanCount();
+  /// Values of the open page that are NaN.
+  public int nanCount() {
+    return 0;
+  }
 
-  /// The bounds so far, or null when no value could take part.
+  /// The bounds of the open page, or null when no value could take part.
   public abstract @Nullable Bounds bounds();
 
-  /// The bounds so far in the signed order of `java.util.UUID`, for columns that keep it.
+  /// The bounds of the open page in the signed order of `java.util.UUID`, for columns that keep it.
   public @Nullable Bounds signedUuidBounds() {
     return null;
   }
+
+  /// Begins a new page.
+  public abstract void startPage();
 
   /// Begins a new chunk; memory is kept.
   public void reset() {

@@ -7,8 +7,6 @@ import dev.frazil.encoders.memory.Slab;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.Random;
@@ -28,20 +26,15 @@ class LevelEncoderTest {
                 ValueLayout.JAVA_BYTE, i >>> 3, (byte) (valid.get(i) ? unit | mask : unit & ~mask));
       }
       int nulls = rows - valid.cardinality();
-      long end = LevelEncoder.encode(bits.segment(), rows, nulls, levels);
+      long end = LevelEncoder.encode(bits.segment(), rows, nulls, levels, 0);
       return levels.segment().asSlice(0, end).toArray(ValueLayout.JAVA_BYTE);
     }
   }
 
   private static void assertDecodes(BitSet valid, int rows, byte[] encoded, String label)
       throws IOException {
-    assertEquals(
-        encoded.length - 4,
-        ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN).getInt(),
-        label);
     RunLengthBitPackingHybridDecoder decoder =
-        new RunLengthBitPackingHybridDecoder(
-            1, new ByteArrayInputStream(encoded, 4, encoded.length - 4));
+        new RunLengthBitPackingHybridDecoder(1, new ByteArrayInputStream(encoded));
     for (int i = 0; i < rows; i++) {
       assertEquals(valid.get(i) ? 1 : 0, decoder.readInt(), label + ", row " + i);
     }
@@ -51,14 +44,14 @@ class LevelEncoderTest {
   void allValidAndAllNullAreOneRun() {
     BitSet all = new BitSet();
     all.set(0, 100);
-    assertEquals("03000000c80101", HexFormat.of().formatHex(encode(all, 100)));
-    assertEquals("03000000c80100", HexFormat.of().formatHex(encode(new BitSet(), 100)));
+    assertEquals("c80101", HexFormat.of().formatHex(encode(all, 100)));
+    assertEquals("c80100", HexFormat.of().formatHex(encode(new BitSet(), 100)));
   }
 
   @Test
   void aMixedPageIsItsBitmapWithZerosBehind() {
     BitSet valid = BitSet.valueOf(new byte[] {0b0101_0101, 0b0000_0011});
-    assertEquals("0300000005" + "5503", HexFormat.of().formatHex(encode(valid, 11)));
+    assertEquals("05" + "5503", HexFormat.of().formatHex(encode(valid, 11)));
   }
 
   @Test

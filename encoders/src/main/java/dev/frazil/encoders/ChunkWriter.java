@@ -1,0 +1,160 @@
+package dev.frazil.encoders;
+
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+
+import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
+import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
+import dev.frazil.encoders.internal.levels.LevelBuffer;
+import dev.frazil.encoders.internal.page.PageAssembler;
+import dev.frazil.encoders.internal.page.PageTable;
+import dev.frazil.encoders.internal.page.PendingPages;
+import dev.frazil.encoders.internal.stats.BoundsOrder;
+import dev.frazil.encoders.internal.values.DictionaryValueEncoder;
+import dev.frazil.encoders.internal.values.ValueEncoder;
+import dev.frazil.encoders.memory.Slab;
+import java.lang.foreign.MemorySegment;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// The finished pages of a chunk: their bytes, what is in each, and what is in all of them.
+final class ChunkWriter implements AutoCloseable {
+  private final LeafColumn column;
+  private final EncoderOptions options;
+  private final EncoderWorkspace workspace;
+  private final PageAssembler pages;
+  private final PageTable table;
+  private @Nullable Bounds bounds;
+  private @Nullable Bounds signedUuidBounds;
+  private long slots;
+  private long values;
+  private long nans;
+  private long unencodedBytes;
+
+  ChunkWriter(LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
+    this.column = column;
+    this.options = options;
+    this.workspace = workspace;
+    pages =
+        new PageAssembler(
+            column.displayName(),
+            options.pageVersion(),
+            workspace.compressor(options.compression()),
+            workspace.body(),
+            workspace.compressed());
+    table = new PageTable(column, options.pageBoundMaxBytes());
+  }
+
+  /// Bytes that values would take in a page of their own.
+  int trialSize(Slab body, long bytes) {
+    return pages.trialSize(body, bytes);
+  }
+
+  /// Writes a page of all slots of a level buffer, with an encoded body of values and the bounds
+  /// and counts of the encoder's open page.
+  void page(
+      LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
+    long from = pages.size();
+    pages.dataPage(levels, workspace.levels(), encoding, body, bodyBytes);
+    Bounds pageBounds = encoder.bounds();
+    boolean nan = encoder.nanCount() > 0 && column.order() == ValueOrder.FLOATING_POINT;
+    table.add(
+        from,
+        pages.size(),
+        levels,
+        nan ? null : pageBounds,
+        encoder.nanCount(),
+        encoder.unencodedByteArrayBytes());
+    bounds = BoundsOrder.merge(bounds, pageBounds, column.order());
+    signedUuidBounds =
+        BoundsOrder.merge(signedUuidBounds, encoder.signedUuidBounds(), BoundsOrder.SIGNED_UUID);
+    slots += levels.slots();
+    values += levels.values();
+    nans += encoder.nanCount();
+    unencodedBytes += encoder.unencodedByteArrayBytes();
+  }
+
+  /// Writes the dictionary page and all pages that wait for it.
+  ///
+  /// @param levels an empty buffer for the levels of one page
+  void codedPages(DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
+    pages.dictionaryPage(coded.entries(), coded.entryBytes(), coded.entryCount());
+    long index = 0;
+    long slot = 0;
+    for (int page = 0; page < pending.count(); page++) {
+      int count = pending.values(page);
+      long bytes = packIndices(coded.indices().segment(), index << 1, count);
+      coded.startPage();
+      coded.bound(index, count);
+      levels.clear();
+      levels.append(pending.levels(), slot, pending.slots(page));
+      page(levels, Encoding.RLE_DICTIONARY, workspace.encoded(), bytes, coded);
+      index += count;
+      slot += pending.slots(page);
+    }
+    levels.clear();
+    coded.startPage();
+  }
+
+  /// The body of an index page: the bit width of its largest index, then the indices.
+  private long packIndices(MemorySegment indices, long at, int count) {
+    int width = DictionaryVerdict.bitWidth(RleBitPackedWriter.usedBits(indices, at, count));
+    MemorySegment target = workspace.encoded().ensure(RleBitPackedWriter.maxSize(count) + 1, 0);
+    target.set(BYTE, 0, (byte) width);
+    return RleBitPackedWriter.write(indices, at, count, width, target, 1);
+  }
+
+  /// Bytes of all pages so far.
+  long size() {
+    return pages.size();
+  }
+
+  /// Bytes of all pages so far with their bodies uncompressed.
+  long uncompressedSize() {
+    return pages.uncompressedSize();
+  }
+
+  /// Number of data pages.
+  int pageCount() {
+    return table.count();
+  }
+
+  /// The chunk of all pages.
+  EncodedChunk chunk(Encoding encoding, OptionalLong distinctCount) {
+    return new EncodedChunk(
+        pages.bytes(),
+        pages.uncompressedSize(),
+        pages.dictionaryPageSize(),
+        table,
+        options.pageVersion(),
+        encoding,
+        new LeafStatistics(
+            slots,
+            slots - values,
+            nans,
+            distinctCount,
+            column.order(),
+            bounds,
+            signedUuidBounds,
+            new SizeStatistics(unencodedBytes, table.definitionLevels(), table.repetitionLevels()),
+            null),
+        null);
+  }
+
+  /// Forgets all pages; memory is kept.
+  void reset() {
+    pages.reset();
+    table.reset();
+    bounds = null;
+    signedUuidBounds = null;
+    slots = 0;
+    values = 0;
+    nans = 0;
+    unencodedBytes = 0;
+  }
+
+  @Override
+  public void close() {
+    pages.close();
+    table.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.frazil.encoders;
+
+import dev.frazil.encoders.internal.encoding.BodyEncoder;
+import dev.frazil.encoders.internal.values.ValueEncoder;
+import dev.frazil.encoders.memory.Slab;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The encoding of a chunk's pages where there is no dictionary: given by the options, or the one
+/// under which the first values come out smallest.
+final class PageEncoding {
+  private final LeafColumn column;
+  private final EncodingPolicy policy;
+  private final EncoderWorkspace workspace;
+
+  /// The chunk's encoding; null until it is chosen.
+  private @Nullable Encoding encoding;
+
+  private final Map<Encoding, BodyEncoder> encoders = new EnumMap<>(Encoding.class);
+  private Slab body;
+  private long bytes;
+
+  PageEncoding(LeafColumn column, EncodingPolicy policy, EncoderWorkspace workspace) {
+    this.column = column;
+    this.policy = policy;
+    this.workspace = workspace;
+    body = workspace.encoded();
+    reset();
+  }
+
+  /// Encodes the values of the encoder's open page, choosing an encoding if there is none yet.
+  Encoding encode(ValueEncoder values, int count, ChunkWriter chunk) {
+    Encoding chosen = choose(values, count, chunk);
+    encode(chosen, values, count);
+    return chosen;
+  }
+
+  /// Chooses the encoding by the values of the encoder's open page, unless there is one.
+  Encoding choose(ValueEncoder values, int count, ChunkWriter chunk) {
+    Encoding chosen = encoding;
+    if (chosen == null) {
+      chosen = smallest(values, count, chunk);
+      encoding = chosen;
+    }
+    return chosen;
+  }
+
+  private Encoding smallest(ValueEncoder values, int count, ChunkWriter chunk) {
+    Encoding best = Encoding.PLAIN;
+    int least = Integer.MAX_VALUE;
+    for (Encoding candidate : Encoding.values()) {
+      if (candidate == Encoding.RLE_DICTIONARY || !candidate.allows(column.type())) {
+        continue;
+      }
+      encode(candidate, values, count);
+      int size = chunk.trialSize(body, bytes);
+      if (size < least) {
+        least = size;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  private void encode(Encoding chosen, ValueEncoder values, int count) {
+    if (chosen == Encoding.PLAIN) {
+      body = values.page();
+      bytes = values.pageBytes();
+      return;
+    }
+    BodyEncoder encoder =
+        encoders.computeIfAbsent(
+            chosen,
+            e ->
+                BodyEncoder.of(e, column.type(), column.typeLength(), workspace.encodingScratch()));
+    body = workspace.encoded();
+    bytes = encoder.encode(values.page(), values.pageBytes(), count, body);
+  }
+
+  /// The chunk's encoding, if it is chosen.
+  @Nullable Encoding chosen() {
+    return encoding;
+  }
+
+  /// The body that was encoded last.
+  Slab body() {
+    return body;
+  }
+
+  /// Bytes of the body that was encoded last.
+  long bytes() {
+    return bytes;
+  }
+
+  /// Begins the next chunk.
+  void reset() {
+    encoding =
+        switch (policy) {
+          case EncodingPolicy.Compatible _ -> Encoding.PLAIN;
+          case EncodingPolicy.Smallest _ -> null;
+          case EncodingPolicy.Fixed(Encoding fixed) ->
+              fixed == Encoding.RLE_DICTIONARY ? Encoding.PLAIN : fixed;
+        };
+  }
+}

@@ -1,0 +1,106 @@
+package dev.frazil.encoders.internal.levels;
+
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
+import dev.frazil.encoders.internal.encoding.Varint;
+import dev.frazil.encoders.memory.Slab;
+import java.lang.foreign.MemorySegment;
+
+/// Kernels over levels of a byte each: counts, and the RLE/bit-packing hybrid (Encodings.md,
+/// "RLE").
+final class LevelBytes {
+  private static final long BYTES = 0x0101_0101_0101_0101L;
+
+  private LevelBytes() {}
+
+  /// How many of `count` levels from `at` are `level`.
+  static int count(MemorySegment levels, long at, int count, int level) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      found += levels.get(BYTE, at + i) == level ? 1 : 0;
+    }
+    return found;
+  }
+
+  /// Adds the number of levels of each kind from 0 to `max`.
+  static void histogram(MemorySegment levels, int count, int max, int[] counts, int at) {
+    int others = 0;
+    for (int level = 0; level < max; level++) {
+      int found = count(levels, 0, count, level);
+      counts[at + level] += found;
+      others += found;
+    }
+    counts[at + max] += count - others;
+  }
+
+  /// Encodes `count` levels of at most `max` into `target` from `position`; returns the position
+  /// behind them.
+  static long encode(MemorySegment levels, int count, int max, Slab target, long position) {
+    int width = Integer.SIZE - Integer.numberOfLeadingZeros(max);
+    MemorySegment output =
+        target.ensure(position + (long) count * width / 8 + (count >>> 4) + 64, position);
+    long end = position;
+    int literal = 0;
+    int i = 0;
+    while (i + 8 <= count) {
+      long group = levels.get(LONG, i);
+      if (group != (group & 0xff) * BYTES) {
+        i += 8;
+        continue;
+      }
+      int run = run(levels, i, count, group);
+      if (pays(run, width)) {
+        end = literals(levels, literal, i - literal, width, output, end);
+        end = Varint.put(output, end, (long) run << 1);
+        output.set(BYTE, end++, (byte) group);
+        i += run;
+        literal = i;
+      } else {
+        i += 8;
+      }
+    }
+    return literals(levels, literal, count - literal, width, output, end);
+  }
+
+  private static boolean pays(int run, int width) {
+    int broken = 2; // the header of the packed groups that go on behind the run
+    return Varint.size((long) run << 1) + 1 + broken < (run * (long) width) >>> 3;
+  }
+
+  private static int run(MemorySegment levels, int from, int count, long group) {
+    int i = from + 8;
+    while (i + 8 <= count && levels.get(LONG, i) == group) {
+      i += 8;
+    }
+    while (i < count && levels.get(BYTE, i) == (byte) group) {
+      i++;
+    }
+    return i - from;
+  }
+
+  private static long literals(
+      MemorySegment levels, int from, int count, int width, MemorySegment target, long position) {
+    if (count == 0) {
+      return position;
+    }
+    long end = Varint.put(target, position, ((long) ((count + 7) >>> 3) << 1) | 1);
+    long mask = ((1L << width) - 1) * BYTES;
+    int groups = count >>> 3;
+    for (int g = 0; g < groups; g++) {
+      long lanes = levels.get(LONG, from + ((long) g << 3));
+      target.set(LONG, end + (long) g * width, Long.compress(lanes, mask));
+    }
+    end += (long) groups * width;
+    int rest = count & 7;
+    if (rest != 0) {
+      long lanes = 0;
+      for (int i = 0; i < rest; i++) {
+        lanes |= (long) levels.get(BYTE, from + ((long) groups << 3) + i) << (i << 3);
+      }
+      target.set(LONG, end, Long.compress(lanes, mask));
+      end += width;
+    }
+    return end;
+  }
+}
