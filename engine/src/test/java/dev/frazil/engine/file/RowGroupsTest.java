@@ -217,12 +217,14 @@ class RowGroupsTest {
       assertEquals(size, receipt.leaves().get(leaf).compressedSize());
     }
     assertEquals(
-        "LeafStatistics[valueCount=5, nullCount=1, nanCount=0, order=SIGNED,"
-            + " bounds=[fdffffff, 07000000], signedUuidBounds=null]",
+        "LeafStatistics[valueCount=5, nullCount=1, nanCount=0, distinctCount=OptionalLong.empty,"
+            + " order=SIGNED, bounds=[fdffffff, 07000000], signedUuidBounds=null, sizes=0 bytes,"
+            + " definition levels [1, 4], repetition levels [5], geospatial=null]",
         String.valueOf(receipt.leaves().get(0).statistics()));
     assertEquals(
-        "LeafStatistics[valueCount=5, nullCount=2, nanCount=0, order=LEXICOGRAPHIC,"
-            + " bounds=[61, 63], signedUuidBounds=null]",
+        "LeafStatistics[valueCount=5, nullCount=2, nanCount=0, distinctCount=OptionalLong.empty,"
+            + " order=UTF8, bounds=[61, 63], signedUuidBounds=null, sizes=3 bytes,"
+            + " definition levels [2, 3], repetition levels [5], geospatial=null]",
         String.valueOf(receipt.leaves().get(1).statistics()));
   }
 
