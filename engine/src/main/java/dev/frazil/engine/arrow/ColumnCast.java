@@ -2,65 +2,135 @@ package dev.frazil.engine.arrow;
 
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An exact conversion of the columns of one field to another: resolves dictionaries, widens
-/// numbers, changes units and the layout of decimals. A value that does not fit is an error, never
-/// another value.
+/// An exact conversion of the columns of one field to another: resolves dictionaries and runs,
+/// copies views, widens numbers, changes units and the layout of decimals. A value that does not
+/// fit is an error, never another value.
 ///
 /// A cast without a change of layout copies nothing. Every other result lives in memory of the
 /// cast, is valid until the next `apply` or `close`, and shares the validity bitmap of its source,
-/// so that it must not be read longer than the source either. Values in null slots are never looked
-/// at. Not thread-safe, but any thread may use it, one at a time.
+/// so that it must not be read longer than the source either. Values in null slots, and in slots
+/// that belong to no row, are never looked at. Not thread-safe, but any thread may use it, one at a
+/// time.
 ///
 /// Times of day outside of 24 hours and decimals with more digits than their precision are errors
 /// even where the type stays the same.
 public final class ColumnCast implements AutoCloseable {
   private final ArrowField to;
+  private final ArrowField plain;
   private final Conversion conversion;
+  private final @Nullable PlainLayout layout;
   private final @Nullable DictionaryResolution resolution;
+  private final @Nullable DictionaryCast dictionary;
   private final Slab values = new Slab();
   private final Slab wideDecimals = new Slab();
+  private final Slab text = new Slab();
 
-  private ColumnCast(
-      ArrowField to, Conversion conversion, @Nullable DictionaryResolution resolution) {
+  private ColumnCast(ArrowField from, ArrowField to) {
+    ArrowField source = PlainLayout.field(from);
     this.to = to;
-    this.conversion = conversion;
-    this.resolution = resolution;
+    this.layout = source.equals(from) ? null : new PlainLayout(from);
+    if (to.indexType() != null) {
+      this.plain = source;
+      this.conversion = new Conversion.Same();
+      this.resolution = null;
+      this.dictionary = DictionaryCast.of(source, to);
+    } else {
+      this.resolution = source.indexType() == null ? null : new DictionaryResolution(source);
+      this.plain = resolution == null ? source : resolution.plain();
+      this.conversion = Conversion.between(plain, to);
+      this.dictionary = null;
+    }
   }
 
   /// Plans the conversion.
   ///
-  /// Strings and byte strings count as the same type with 32- and with 64-bit offsets. Integers
-  /// become wider ones that hold all their values; timestamps stay with or without a zone; decimals
-  /// keep their scale.
+  /// Strings and byte strings count as the same type with 32- and with 64-bit offsets, and as
+  /// views. Integers become wider ones that hold all their values; timestamps stay with or without
+  /// a zone; decimals keep their scale. Decimals, float16 and intervals become the
+  /// fixed_size_binary that Parquet stores for them, durations int64.
   ///
-  /// @param from the field of the columns
-  /// @param to the field of the results; dictionary-encoded only if `from` is the same way. Whether
-  ///   it is nullable makes no difference
+  /// @param from the field of the columns, of a type without children except for runs
+  /// @param to the field of the results; dictionary-encoded only if `from` is with the same type of
+  ///   indices, and then the entries are converted. Whether it is nullable makes no difference
   /// @return the cast, to be closed
   /// @throws dev.frazil.engine.SchemaException if there is no exact conversion between the types
   public static ColumnCast of(ArrowField from, ArrowField to) {
-    if (from.indexType() == null && to.indexType() == null) {
-      return new ColumnCast(to, Conversion.between(from, to), null);
-    }
-    if (to.indexType() != null) {
-      if (!to.indexType().equals(from.indexType()) || !to.type().equals(from.type())) {
-        throw Conversion.refusal(from, to);
-      }
-      return new ColumnCast(to, new Conversion.Same(), null);
-    }
-    DictionaryResolution resolution = new DictionaryResolution(from);
-    return new ColumnCast(to, Conversion.between(resolution.plain(), to), resolution);
+    return new ColumnCast(from, to);
   }
 
-  /// Converts a column.
+  /// The field of results that keep the dictionary of their source, where it has one whose entries
+  /// can be told apart by an encoder: not for booleans, nulls and nested values.
+  ///
+  /// @param from the field of the columns
+  /// @param to the field of their values as plain ones
+  /// @return `to` with the type of indices of `from`, or `to`
+  public static ArrowField coded(ArrowField from, ArrowField to) {
+    ArrowField source = PlainLayout.field(from);
+    boolean keeps =
+        source.indexType() != null
+            && !(source.type() instanceof ArrowType.Bool)
+            && !(source.type() instanceof ArrowType.Null);
+    return keeps
+        ? new ArrowField(to.name(), to.type(), to.nullable(), to.metadata(), source.indexType())
+        : to;
+  }
+
+  /// Converts a column of a batch.
   ///
   /// @param column a column of the field that the cast was planned for
   /// @return the column as the other field; strings have offsets of the width that its type says,
   ///   which may differ from the width that was asked for
   /// @throws dev.frazil.engine.WriteException naming the first row whose value does not fit
   public ArrowColumn apply(ArrowColumn column) {
+    return apply(column, ReachedSlots.all(), column.field().name());
+  }
+
+  /// Converts a column at any depth of a batch.
+  ///
+  /// Slots keep their numbers, so the result may have a negative offset: its slots before the first
+  /// one that rows reach do not exist. A result that keeps its dictionary is null where its source
+  /// names a null entry; entries that are null hold any value.
+  ///
+  /// @param column a column of the field that the cast was planned for
+  /// @param reached which of its slots belong to rows
+  /// @param path the column, for messages
+  /// @return the column as the other field; strings have offsets of the width that its type says,
+  ///   which may differ from the width that was asked for
+  /// @throws dev.frazil.engine.WriteException naming the first slot whose value does not fit
+  public ArrowColumn apply(ArrowColumn column, ReachedSlots reached, String path) {
+    ArrowColumn source = layout == null ? column : layout.apply(column, reached);
+    int first = Math.min(reached.first(), source.length());
+    String unit = reached == ReachedSlots.all() ? "row" : "slot";
+    CastSite site = new CastSite(plain.type(), path, reached.from(first), unit, first);
+    if (first == 0) {
+      return converted(source, site);
+    }
+    ArrowColumn window = moved(source, source.offset() + first, source.length() - first);
+    ArrowColumn result = converted(window, site);
+    return moved(result, result.offset() - first, source.length());
+  }
+
+  private static ArrowColumn moved(ArrowColumn column, long offset, int length) {
+    return new ArrowColumn(
+        column.field(),
+        length,
+        offset,
+        column.nullCount(),
+        column.validity(),
+        column.values(),
+        column.data(),
+        column.variadic(),
+        column.dictionary(),
+        column.children());
+  }
+
+  private ArrowColumn converted(ArrowColumn column, CastSite site) {
+    if (dictionary != null) {
+      return dictionary.apply(column, site);
+    }
     ArrowColumn source = resolution == null ? column : resolution.resolve(column);
     return switch (conversion) {
       case Conversion.Same _ -> relabelled(source);
@@ -76,26 +146,40 @@ public final class ColumnCast implements AutoCloseable {
         Widening.floats(source.values(), base, result, target, source.length());
         yield rewritten(source, result);
       }
-      case Conversion.Rescale plan -> rescaled(plan, source);
-      case Conversion.RewriteDecimal plan -> decimal(plan, source);
+      case Conversion.Rescale plan -> rescaled(plan, source, site);
+      case Conversion.RewriteDecimal plan -> decimal(plan, source, site);
       case Conversion.AddOffsets(int width) -> binary(source, width);
+      case Conversion.Unview _ -> unviewed(source);
+      case Conversion.RewriteInterval(ArrowType.IntervalUnit unit) -> {
+        MemorySegment result = room(values, source, Intervals.WIDTH);
+        Intervals.convert(unit, source, result, first(source), site);
+        yield rewritten(source, result);
+      }
     };
   }
 
-  private ArrowColumn rescaled(Conversion.Rescale plan, ArrowColumn source) {
-    Rescaling.check(plan, source);
+  private ArrowColumn rescaled(Conversion.Rescale plan, ArrowColumn source, CastSite site) {
+    Rescaling.check(plan, source, site);
     if (plan.multiplier() == 1 && plan.divisor() == 1) {
       return relabelled(source);
     }
     MemorySegment result = room(values, source, plan.toBytes());
-    Rescaling.convert(plan, source, result, first(source));
+    Rescaling.convert(plan, source, result, first(source), site);
     return rewritten(source, result);
   }
 
-  private ArrowColumn decimal(Conversion.RewriteDecimal plan, ArrowColumn source) {
-    ArrowColumn wide =
-        plan.fromBytes() == DecimalRewriting.WIDTH ? source : widened(source, plan.fromBytes());
-    DecimalRewriting.check(wide, plan.bound());
+  private ArrowColumn decimal(Conversion.RewriteDecimal plan, ArrowColumn source, CastSite site) {
+    if (plan.toBytes() > DecimalRewriting.WIDTH) {
+      WideDecimals.check(source, plan.bound(), site);
+      if (!plan.bigEndian()) {
+        return relabelled(source);
+      }
+      MemorySegment result = room(values, source, plan.toBytes());
+      WideDecimals.convert(source, plan.toBytes(), result, first(source));
+      return rewritten(source, result);
+    }
+    ArrowColumn wide = of16Bytes(plan, source, site);
+    DecimalRewriting.check(wide, plan.bound(), site);
     if (!plan.bigEndian() && plan.fromBytes() == plan.toBytes()) {
       return relabelled(source);
     }
@@ -107,9 +191,16 @@ public final class ColumnCast implements AutoCloseable {
     return rewritten(wide, result);
   }
 
-  private ArrowColumn widened(ArrowColumn source, int width) {
+  private ArrowColumn of16Bytes(Conversion.RewriteDecimal plan, ArrowColumn source, CastSite site) {
+    if (plan.fromBytes() == DecimalRewriting.WIDTH) {
+      return source;
+    }
     MemorySegment result = room(wideDecimals, source, DecimalRewriting.WIDTH);
-    DecimalRewriting.widen(source, width, result, first(source));
+    if (plan.fromBytes() == WideDecimals.WIDTH) {
+      WideDecimals.narrow(source, plan.bound(), result, first(source), site);
+    } else {
+      DecimalRewriting.widen(source, plan.fromBytes(), result, first(source));
+    }
     return new ArrowColumn(
         source.field(),
         source.length(),
@@ -119,6 +210,14 @@ public final class ColumnCast implements AutoCloseable {
         result,
         MemorySegment.NULL,
         null);
+  }
+
+  private ArrowColumn unviewed(ArrowColumn source) {
+    MemorySegment offsets = room(values, source, Long.BYTES);
+    long size = ViewGather.offsets(source, offsets, first(source));
+    MemorySegment bytes = ViewGather.bytes(source, text, size);
+    ArrowType type = to.type().withOffsets(true);
+    return column(source, type, first(source), sharedValidity(source), offsets, bytes);
   }
 
   private ArrowColumn binary(ArrowColumn source, int width) {
@@ -173,7 +272,7 @@ public final class ColumnCast implements AutoCloseable {
     ArrowField field =
         type.equals(to.type())
             ? to
-            : new ArrowField(to.name(), type, to.nullable(), to.metadata(), to.indexType());
+            : new ArrowField(to.name(), type, to.nullable(), to.metadata(), null);
     return new ArrowColumn(
         field,
         source.length(),
@@ -182,7 +281,11 @@ public final class ColumnCast implements AutoCloseable {
         validity,
         slots,
         data,
-        to.indexType() == null ? null : source.dictionary());
+        to.type() instanceof ArrowType.Utf8View || to.type() instanceof ArrowType.BinaryView
+            ? source.variadic()
+            : List.of(),
+        null,
+        List.of());
   }
 
   /// Frees the memory of the results.
@@ -190,8 +293,15 @@ public final class ColumnCast implements AutoCloseable {
   public void close() {
     values.close();
     wideDecimals.close();
+    text.close();
+    if (layout != null) {
+      layout.close();
+    }
     if (resolution != null) {
       resolution.close();
+    }
+    if (dictionary != null) {
+      dictionary.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.frazil.engine.arrow;
 
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,9 @@ sealed interface Conversion {
 
   /// Decimals of one width to another, or to bytes in big-endian order.
   ///
-  /// @param fromBytes bytes of a source value: 4, 8 or 16
-  /// @param toBytes bytes of a result: 4, 8 or 16, or 1 to 16 in big-endian order
+  /// @param fromBytes bytes of a source value: 4, 8, 16 or 32
+  /// @param toBytes bytes of a result: 4, 8 or 16, or 32 from as many, or 1 to 32 in big-endian
+  ///   order; more than 16 only from 32
   /// @param bigEndian whether results are big-endian
   /// @param bound the greatest unscaled value that fits; its negative is the least
   record RewriteDecimal(int fromBytes, int toBytes, boolean bigEndian, BigInteger bound)
@@ -45,6 +47,14 @@ sealed interface Conversion {
   ///
   /// @param width bytes of a value
   record AddOffsets(int width) implements Conversion {}
+
+  /// Views of strings to large_utf8 or large_binary.
+  record Unview() implements Conversion {}
+
+  /// Intervals to those of Parquet, of 12 bytes.
+  ///
+  /// @param unit the unit of the source
+  record RewriteInterval(IntervalUnit unit) implements Conversion {}
 
   /// The conversion between the types of two fields.
   ///
@@ -74,17 +84,19 @@ sealed interface Conversion {
     return switch (from) {
       case ArrowType.Int source ->
           to instanceof ArrowType.Int target ? integers(source, target) : null;
-      case ArrowType.FloatingPoint(int bits) ->
-          bits == 32 && to.equals(new ArrowType.FloatingPoint(64))
-              ? new WidenFloat()
+      case ArrowType.FloatingPoint(int bits) -> floats(bits, to);
+      case ArrowType.Null _, ArrowType.Bool _ -> same(from, to);
+      case ArrowType.Utf8View _ ->
+          to instanceof ArrowType.Utf8 || to instanceof ArrowType.Binary
+              ? new Unview()
               : same(from, to);
-      case ArrowType.Null _,
-          ArrowType.Bool _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _ ->
-          same(from, to);
+      case ArrowType.BinaryView _ -> to instanceof ArrowType.Binary ? new Unview() : same(from, to);
+      case ArrowType.Duration _ ->
+          to.equals(new ArrowType.Int(64, true)) ? new Same() : same(from, to);
+      case ArrowType.Interval(IntervalUnit unit) ->
+          to.equals(new ArrowType.FixedSizeBinary(Intervals.WIDTH))
+              ? new RewriteInterval(unit)
+              : same(from, to);
       case ArrowType.Utf8 _ ->
           to instanceof ArrowType.Utf8 || to instanceof ArrowType.Binary ? new Same() : null;
       case ArrowType.Binary _ -> to instanceof ArrowType.Binary ? new Same() : null;
@@ -109,6 +121,15 @@ sealed interface Conversion {
 
   private static @Nullable Conversion same(ArrowType from, ArrowType to) {
     return from.equals(to) ? new Same() : null;
+  }
+
+  /// What Parquet stores of float16 is its two bytes.
+  private static @Nullable Conversion floats(int bits, ArrowType to) {
+    if (bits == 32 && to.equals(new ArrowType.FloatingPoint(64))) {
+      return new WidenFloat();
+    }
+    boolean stored = bits == 16 && to.equals(new ArrowType.FixedSizeBinary(Short.BYTES));
+    return stored ? new Same() : same(new ArrowType.FloatingPoint(bits), to);
   }
 
   private static @Nullable Conversion integers(ArrowType.Int from, ArrowType.Int to) {
@@ -179,11 +200,13 @@ sealed interface Conversion {
     int fromBytes = from.bitWidth() / Byte.SIZE;
     if (to instanceof ArrowType.FixedSizeBinary(int width)) {
       BigInteger bound = bound(from.precision());
-      boolean fits = width <= 16 && bound.bitLength() < width * Byte.SIZE;
+      boolean reaches = width <= 16 || (width <= 32 && fromBytes == WideDecimals.WIDTH);
+      boolean fits = reaches && bound.bitLength() < width * Byte.SIZE;
       return fits ? new RewriteDecimal(fromBytes, width, true, bound) : null;
     }
     if (to instanceof ArrowType.Decimal(int bits, int precision, int scale)
         && scale == from.scale()
+        && (bits < 256 || from.bitWidth() == 256)
         && bound(precision).bitLength() < bits) {
       return new RewriteDecimal(fromBytes, bits / Byte.SIZE, false, bound(precision));
     }

@@ -37,7 +37,7 @@ final class DecimalRewriting {
   /// Checks that no value is greater than `bound`, or less than its negative.
   ///
   /// @throws WriteException naming the first that is
-  static void check(ArrowColumn column, BigInteger bound) {
+  static void check(ArrowColumn column, BigInteger bound, CastSite site) {
     BigInteger twice = bound.shiftLeft(1);
     long boundLow = bound.longValue();
     long boundHigh = bound.shiftRight(Long.SIZE).longValue();
@@ -59,7 +59,7 @@ final class DecimalRewriting {
               : Long.compareUnsigned(sumHigh, limitHigh) > 0;
     }
     if (outside) {
-      refuseUnfit(column, bound);
+      refuseUnfit(column, bound, site);
     }
   }
 
@@ -122,17 +122,15 @@ final class DecimalRewriting {
     }
   }
 
-  private static void refuseUnfit(ArrowColumn column, BigInteger bound) {
+  private static void refuseUnfit(ArrowColumn column, BigInteger bound, CastSite site) {
     for (int row = 0; row < column.length(); row++) {
       long at = (column.offset() + row) << 4;
       BigInteger value =
           BigInteger.valueOf(column.values().get(LONG, at + Long.BYTES))
               .shiftLeft(Long.SIZE)
               .add(new BigInteger(Long.toUnsignedString(column.values().get(LONG, at))));
-      if (!column.isNull(row) && value.abs().compareTo(bound) > 0) {
-        throw new WriteException(
-            "cast of %s: %s: row %d: expected an unscaled value of at most %s, got %s"
-                .formatted(column.field().type(), column.field().name(), row, bound, value));
+      if (value.abs().compareTo(bound) > 0 && site.holds(column, row)) {
+        throw site.unfit(row, "an unscaled value of at most " + bound, value);
       }
     }
   }

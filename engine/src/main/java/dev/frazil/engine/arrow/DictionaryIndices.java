@@ -47,8 +47,9 @@ final class DictionaryIndices {
     };
   }
 
-  /// The indices of a checked column as int32 from the start of `to` on; 0 for a null slot.
-  static void toInts(ArrowColumn column, ArrowType.Int type, MemorySegment to) {
+  /// The indices of a checked column as int32 from the start of `to` on; 0 for a null slot, and for
+  /// one that belongs to no row and names nothing.
+  static void toInts(ArrowColumn column, ArrowType.Int type, int limit, MemorySegment to) {
     MemorySegment from = column.values();
     int length = column.length();
     long offset = column.offset();
@@ -59,9 +60,10 @@ final class DictionaryIndices {
       case 32 -> MemorySegment.copy(from, offset << 2, to, 0, (long) length << 2);
       default -> longsToInts(from, offset << 3, to, length);
     }
-    if (column.nullCount() > 0) {
+    if (!below(from, offset, length, type, limit)) {
       for (int i = 0; i < length; i++) {
-        if (column.isNull(i)) {
+        long index = at(from, type, offset + i);
+        if (index < 0 || index >= limit) {
           to.set(INT, (long) i << 2, 0);
         }
       }

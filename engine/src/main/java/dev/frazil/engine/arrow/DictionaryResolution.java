@@ -3,6 +3,7 @@ package dev.frazil.engine.arrow;
 import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// Dictionary-encoded columns to plain ones: a slot is null where its index is null or where the
 /// index names a null slot of the dictionary.
@@ -43,7 +44,7 @@ final class DictionaryResolution implements AutoCloseable {
     }
     int length = column.length();
     MemorySegment rows = indices.ensure((long) length * Integer.BYTES, 0);
-    DictionaryIndices.toInts(column, indexType, rows);
+    DictionaryIndices.toInts(column, indexType, dictionary.length(), rows);
     boolean nullValues = dictionary.nullCount() > 0;
     // Without null values the bitmap of the indices serves, from the byte that its first bit is in.
     int first = nullValues ? 0 : (int) (column.offset() & 7);
@@ -60,13 +61,23 @@ final class DictionaryResolution implements AutoCloseable {
     } else {
       fixed(dictionary, rows, first, length);
     }
-    return new ArrowColumn(plain, length, first, nullCount, bits, values.segment(), text, null);
+    return new ArrowColumn(
+        plain,
+        length,
+        first,
+        nullCount,
+        bits,
+        values.segment(),
+        text,
+        dictionary.variadic(),
+        null,
+        List.of());
   }
 
   /// The bitmap of slots whose index is valid and names a value.
   private MemorySegment combined(ArrowColumn column, ArrowColumn dictionary, MemorySegment rows) {
     MemorySegment bits = validity.ensure(Bitmaps.bytes(column.length()), 0);
-    DictionaryGather.validity(column, dictionary, rows, bits);
+    SlotGather.validity(column, dictionary, rows, bits);
     return bits;
   }
 
@@ -77,9 +88,9 @@ final class DictionaryResolution implements AutoCloseable {
       return;
     }
     if (bits == 1) {
-      DictionaryGather.bits(dictionary, rows, to, first, length);
+      SlotGather.bits(dictionary, rows, to, first, length);
     } else {
-      DictionaryGather.fixedWidth(dictionary, (int) (bits >>> 3), rows, to, first, length);
+      SlotGather.fixedWidth(dictionary, (int) (bits >>> 3), rows, to, first, length);
     }
   }
 
@@ -89,9 +100,9 @@ final class DictionaryResolution implements AutoCloseable {
       offsets.fill((byte) 0);
       return MemorySegment.NULL;
     }
-    long size = DictionaryGather.offsets(dictionary, rows, offsets, first, length);
+    long size = SlotGather.offsets(dictionary, rows, offsets, first, length);
     MemorySegment to = data.ensure(size, 0);
-    DictionaryGather.strings(dictionary, rows, to, length);
+    SlotGather.strings(dictionary, rows, to, length);
     return to.asSlice(0, size);
   }
 

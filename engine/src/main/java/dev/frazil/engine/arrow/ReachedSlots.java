@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// slot is computed for each level, and kept. Ask only where a look at all slots has found
 /// something that does not fit. Not thread-safe.
 public final class ReachedSlots {
-  private static final ReachedSlots ALL = new ReachedSlots(null);
+  private static final ReachedSlots ALL = new ReachedSlots(0, null);
 
+  private final int first;
   private final @Nullable Supplier<BitSet> compute;
   private @Nullable BitSet slots;
 
-  private ReachedSlots(@Nullable Supplier<BitSet> compute) {
+  private ReachedSlots(int first, @Nullable Supplier<BitSet> compute) {
+    this.first = first;
     this.compute = compute;
   }
 
@@ -27,13 +29,73 @@ public final class ReachedSlots {
     return ALL;
   }
 
-  /// The slots that the children of a column have from it.
+  /// The slots that the children of a column have from it, counted from slot 0 of the child.
   ///
   /// @param parent a nested column of which these are the reached slots; its children are not
   ///   looked at, except for the run ends of runs
   /// @return the reached slots of each of its children; of the values for runs
   public ReachedSlots below(ArrowColumn parent) {
-    return new ReachedSlots(() -> spread(parent));
+    return new ReachedSlots(firstBelow(parent), () -> spread(parent));
+  }
+
+  /// The slots that the members of a struct have from it, counted from the slot that belongs to
+  /// slot 0 of the struct.
+  ///
+  /// @param struct a struct of which these are the reached slots
+  /// @return those of them that are not null
+  public ReachedSlots members(ArrowColumn struct) {
+    return struct.nullCount() == 0
+        ? this
+        : new ReachedSlots(
+            first,
+            () -> {
+              BitSet reached = new BitSet();
+              for (int i = first; i < struct.length(); i++) {
+                reached.set(i, holds(struct, i));
+              }
+              return reached;
+            });
+  }
+
+  /// The entries of its dictionary that a column names.
+  ///
+  /// @param column a dictionary-encoded column of which these are the reached slots
+  /// @return the slots of the dictionary in use
+  ReachedSlots entries(ArrowColumn column) {
+    ArrowType.Int type = column.field().indexType();
+    if (type == null) {
+      return this;
+    }
+    return new ReachedSlots(
+        0,
+        () -> {
+          BitSet used = new BitSet();
+          for (int i = first; i < column.length(); i++) {
+            if (holds(column, i)) {
+              used.set((int) DictionaryIndices.at(column.values(), type, column.offset() + i));
+            }
+          }
+          return used;
+        });
+  }
+
+  /// The same slots counted from another one on.
+  ReachedSlots from(int slot) {
+    return slot == 0 || compute == null
+        ? this
+        : new ReachedSlots(Math.max(0, first - slot), () -> shifted(slot));
+  }
+
+  private BitSet shifted(int slot) {
+    BitSet known = slots();
+    return known.get(slot, Math.max(slot, known.length()));
+  }
+
+  /// A slot before which none belongs to a row.
+  ///
+  /// @return a slot, 0 or more
+  public int first() {
+    return first;
   }
 
   /// Whether a slot belongs to a row.
@@ -44,12 +106,32 @@ public final class ReachedSlots {
     if (compute == null) {
       return true;
     }
+    return slots().get(slot);
+  }
+
+  private BitSet slots() {
     BitSet known = slots;
     if (known == null) {
-      known = compute.get();
+      known = compute == null ? new BitSet() : compute.get();
       slots = known;
     }
-    return known.get(slot);
+    return known;
+  }
+
+  private int firstBelow(ArrowColumn parent) {
+    if (first >= parent.length()) {
+      return 0;
+    }
+    long slot = parent.offset() + first;
+    return (int)
+        switch (parent.field().type()) {
+          case ArrowType.Struct _ -> slot;
+          case ArrowType.FixedSizeList(int size) -> slot * size;
+          case ArrowType.List(boolean large) -> RisingOffsets.at(parent.values(), large, slot);
+          case ArrowType.Map _ -> RisingOffsets.at(parent.values(), false, slot);
+          case ArrowType.RunEndEncoded _ -> RunEnds.find(parent.children().getFirst(), slot);
+          default -> 0;
+        };
   }
 
   private BitSet spread(ArrowColumn parent) {
@@ -87,7 +169,7 @@ public final class ReachedSlots {
 
   private BitSet spans(ArrowColumn parent, int size) {
     BitSet reached = new BitSet();
-    for (int i = 0; i < parent.length(); i++) {
+    for (int i = first; i < parent.length(); i++) {
       if (holds(parent, i)) {
         int start = Math.toIntExact((parent.offset() + i) * size);
         reached.set(start, start + size);
@@ -98,7 +180,7 @@ public final class ReachedSlots {
 
   private BitSet lists(ArrowColumn parent, boolean large) {
     BitSet reached = new BitSet();
-    for (int i = 0; i < parent.length(); i++) {
+    for (int i = first; i < parent.length(); i++) {
       if (holds(parent, i)) {
         long slot = parent.offset() + i;
         reached.set(
@@ -111,7 +193,7 @@ public final class ReachedSlots {
 
   private BitSet views(ArrowColumn parent, boolean large) {
     BitSet reached = new BitSet();
-    for (int i = 0; i < parent.length(); i++) {
+    for (int i = first; i < parent.length(); i++) {
       if (holds(parent, i)) {
         long slot = parent.offset() + i;
         int start = (int) RisingOffsets.at(parent.values(), large, slot);
@@ -125,7 +207,7 @@ public final class ReachedSlots {
     BitSet reached = new BitSet();
     ArrowColumn ends = parent.children().getFirst();
     int run = 0;
-    for (int i = 0; i < parent.length(); i++) {
+    for (int i = first; i < parent.length(); i++) {
       while (RunEnds.at(ends, run) <= parent.offset() + i) {
         run++;
       }

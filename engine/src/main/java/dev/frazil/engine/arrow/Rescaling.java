@@ -19,7 +19,7 @@ final class Rescaling {
   /// Checks that all values lie in the range of the plan.
   ///
   /// @throws WriteException naming the first that does not
-  static void check(Conversion.Rescale plan, ArrowColumn column) {
+  static void check(Conversion.Rescale plan, ArrowColumn column, CastSite site) {
     if (plan.low() == Long.MIN_VALUE && plan.high() == Long.MAX_VALUE) {
       return;
     }
@@ -28,14 +28,15 @@ final class Rescaling {
             ? intsInside(column, plan.low(), plan.high())
             : longsInside(column, plan.low(), plan.high());
     if (!inside) {
-      refuseUnfit(plan, column);
+      refuseUnfit(plan, column, site);
     }
   }
 
   /// Converts the slots of `column`, which [#check] has passed, to `to` from slot `first` on.
   ///
   /// @throws WriteException naming the first value that leaves a remainder
-  static void convert(Conversion.Rescale plan, ArrowColumn column, MemorySegment to, long first) {
+  static void convert(
+      Conversion.Rescale plan, ArrowColumn column, MemorySegment to, long first, CastSite site) {
     MemorySegment from = column.values();
     long base = column.offset() * plan.fromBytes();
     long target = first * plan.toBytes();
@@ -62,7 +63,7 @@ final class Rescaling {
               : divideLongs(from, base, to, target, length, plan.divisor());
     }
     if (remainders != 0) {
-      refuseUnfit(plan, column);
+      refuseUnfit(plan, column, site);
     }
   }
 
@@ -164,7 +165,7 @@ final class Rescaling {
     return remainders;
   }
 
-  private static void refuseUnfit(Conversion.Rescale plan, ArrowColumn column) {
+  private static void refuseUnfit(Conversion.Rescale plan, ArrowColumn column, CastSite site) {
     for (int row = 0; row < column.length(); row++) {
       long slot = column.offset() + row;
       long value =
@@ -172,14 +173,12 @@ final class Rescaling {
               ? column.values().get(INT, slot << 2)
               : column.values().get(LONG, slot << 3);
       boolean inside = value >= plan.low() && value <= plan.high();
-      if (column.isNull(row) || (inside && value % plan.divisor() == 0)) {
+      if (!site.holds(column, row) || (inside && value % plan.divisor() == 0)) {
         continue;
       }
       String expected =
           inside ? "a multiple of " + plan.divisor() : plan.low() + " to " + plan.high();
-      throw new WriteException(
-          "cast of %s: %s: row %d: expected %s, got %d"
-              .formatted(column.field().type(), column.field().name(), row, expected, value));
+      throw site.unfit(row, expected, value);
     }
   }
 }

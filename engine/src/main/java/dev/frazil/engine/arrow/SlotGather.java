@@ -8,13 +8,13 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
-/// Loops that copy the slots of a dictionary in the order of int32 indices, all of them below the
-/// dictionary's length, which is not 0.
-final class DictionaryGather {
+/// Loops that copy the slots of a column, such as a dictionary, in the order of int32 numbers, all
+/// of them slots of the column, which has at least one.
+final class SlotGather {
   /// Values up to this size are copied as whole words.
   private static final int SMALL = 32;
 
-  private DictionaryGather() {}
+  private SlotGather() {}
 
   /// Bit `i` of `bits` says whether slot `i` of the column has an index and the dictionary a value
   /// there.
@@ -100,7 +100,8 @@ final class DictionaryGather {
     }
   }
 
-  /// 64-bit offsets to number `first` and on, the first of them 0. Those before it are 0 as well.
+  /// 64-bit offsets to number `first` and on, the first of them 0. Those before it are 0 as well. A
+  /// negative number stands for an empty string.
   ///
   /// @return the last one: the bytes of data
   static long offsets(
@@ -112,8 +113,11 @@ final class DictionaryGather {
     }
     long end = 0;
     for (int i = 0; i < length; i++) {
-      long slot = dictionary.offset() + indices.get(INT, (long) i << 2);
-      end += RisingOffsets.at(from, large, slot + 1) - RisingOffsets.at(from, large, slot);
+      int index = indices.get(INT, (long) i << 2);
+      if (index >= 0) {
+        long slot = dictionary.offset() + index;
+        end += RisingOffsets.at(from, large, slot + 1) - RisingOffsets.at(from, large, slot);
+      }
       to.set(LONG, (first + i + 1L) << 3, end);
     }
     return end;
@@ -128,7 +132,11 @@ final class DictionaryGather {
     long words = from.byteSize() - SMALL;
     long at = 0;
     for (int i = 0; i < length; i++) {
-      long slot = dictionary.offset() + indices.get(INT, (long) i << 2);
+      int index = indices.get(INT, (long) i << 2);
+      if (index < 0) {
+        continue;
+      }
+      long slot = dictionary.offset() + index;
       long start = RisingOffsets.at(offsets, large, slot);
       long size = RisingOffsets.at(offsets, large, slot + 1) - start;
       if (size <= SMALL && start <= words) {
