@@ -9,10 +9,8 @@ import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -95,7 +93,8 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    requireFreeOutput();
+    OutputFile.requireFree(
+        output, input.equals(IpcInput.STANDARD_INPUT) ? List.of() : List.of(Path.of(input)), force);
     FileReceipt receipt = convert();
     if (json) {
       Json.print(
@@ -106,36 +105,11 @@ final class ConvertCommand implements Callable<Integer> {
       streams
           .out()
           .println(
-              String.format(
-                  Locale.ROOT,
-                  "%s: %,d rows in %s, %,d bytes",
-                  Printable.line(output.toString()),
-                  receipt.rowCount(),
-                  receipt.splitOffsets().size() == 1
-                      ? "1 row group"
-                      : receipt.splitOffsets().size() + " row groups",
-                  receipt.length()));
+              OutputFile.summary(
+                  output, receipt.rowCount(), receipt.splitOffsets().size(), receipt.length()));
     }
     streams.requirePrinted(output + " is written");
     return Main.OK;
-  }
-
-  private void requireFreeOutput() throws IOException {
-    if (!Files.exists(output)) {
-      return;
-    }
-    if (!input.equals(IpcInput.STANDARD_INPUT)
-        && Files.exists(Path.of(input))
-        && Files.isSameFile(Path.of(input), output)) {
-      throw new CommandFailure("output: " + output + ": expected another file than the input");
-    }
-    if (!Files.isRegularFile(output)) {
-      throw new CommandFailure("output: " + output + ": expected a regular file");
-    }
-    if (!force) {
-      throw new CommandFailure(
-          "output: " + output + ": expected no such file, found one; --force replaces it");
-    }
   }
 
   private FileReceipt convert() throws IOException {

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The command `frazil`: `write`, `convert` and `inspect`.
+/// The command `frazil`: `write`, `convert`, `concat` and `inspect`.
 ///
 /// Results go to standard output as UTF-8, failures to standard error in one line that starts with
 /// `frazil: `. Exit codes are [#OK], [#FAILURE] and [#USAGE]; the launcher adds 69 when there is no
@@ -133,6 +133,7 @@ public final class Main implements Runnable {
     return new CommandLine(this)
         .addSubcommand(new WriteCommand(streams))
         .addSubcommand(new ConvertCommand(streams))
+        .addSubcommand(new ConcatCommand(streams))
         .addSubcommand(new InspectCommand(streams))
         .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
@@ -165,6 +166,6 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "expected a command: write, convert or inspect");
+        spec.commandLine(), "expected a command: write, convert, concat or inspect");
   }
 }

@@ -2,6 +2,7 @@ package dev.frazil.engine.file;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
 /// Where the bytes of one file come from, at any position. Not thread-safe.
@@ -26,6 +27,17 @@ public interface ByteSource extends AutoCloseable {
   /// @throws IOException if they cannot be read, or the file ends before; the message names the
   ///   file
   byte[] read(long position, int count) throws IOException;
+
+  /// Reads bytes of the file into native memory.
+  ///
+  /// @param position where they start, 0 or more
+  /// @param target a native segment of at most 2 GiB, filled to its end
+  /// @throws IOException if they cannot be read, or the file ends before; the message names the
+  ///   file
+  default void read(long position, MemorySegment target) throws IOException {
+    byte[] bytes = read(position, Math.toIntExact(target.byteSize()));
+    MemorySegment.copy(bytes, 0, target, ValueLayout.JAVA_BYTE, 0, bytes.length);
+  }
 
   /// Ends the reading.
   ///

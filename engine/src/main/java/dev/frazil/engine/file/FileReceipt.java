@@ -21,9 +21,15 @@ public record FileReceipt(
 
   /// One leaf over all row groups.
   ///
+  /// Of row groups that were appended from other files it holds what their footers say. Bounds of
+  /// theirs may be shortened, which [LeafStatistics] does not tell. Where one of them has values
+  /// but no bounds, there are no bounds over the file; where one does not count its nulls, or the
+  /// NaNs of a type that has them, there are no statistics.
+  ///
   /// @param leaf the leaf
   /// @param compressedSize sum of `total_compressed_size`
-  /// @param statistics counts and whole bounds over the file; null when the file has no rows
+  /// @param statistics counts and whole bounds over the file; null when the file has no rows, or
+  ///   they are not known
   public record LeafReceipt(
       ParquetLeaf leaf, long compressedSize, @Nullable LeafStatistics statistics) {}
 }

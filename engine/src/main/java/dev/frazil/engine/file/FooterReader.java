@@ -44,13 +44,23 @@ final class FooterReader {
     this.leaves = schema.stream().filter(field -> field.type() != null).toList();
   }
 
+  /// A footer that has been read and checked.
+  ///
+  /// @param thrift the footer as it stands in the file
+  /// @param metadata what it says
+  record Footer(FileMetaData thrift, FileMetadata metadata) {}
+
   static FileMetadata read(ByteSource source) throws IOException {
+    return footer(source).metadata();
+  }
+
+  static Footer footer(ByteSource source) throws IOException {
     long length = source.length();
     byte[] footer = footer(source, length);
     try {
       FileMetaData metaData =
           Util.readFileMetaData(new ByteArrayInputStream(footer), Math.max(1, footer.length));
-      return new FooterReader(length, metaData).metadata();
+      return new Footer(metaData, new FooterReader(length, metaData).metadata());
     } catch (IOException | RuntimeException e) {
       // The Thrift library answers some damage with exceptions that are not its own.
       throw new IOException("footer: " + source.name() + ": " + e.getMessage(), e);

@@ -1,6 +1,5 @@
 package dev.frazil.engine.file;
 
-import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.schema.ParquetSchema;
@@ -8,6 +7,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.format.RowGroup;
 import org.jspecify.annotations.Nullable;
 
 /// Writes record batches of one schema to one Parquet file after the other.
@@ -32,12 +32,12 @@ public final class ParquetFileWriter implements AutoCloseable {
   private final ParquetSchema schema;
   private final RowGroupWriter rowGroup;
   private final FooterWriter footer;
-  private final SlabOutputStream scratch = new SlabOutputStream();
+  private final FileTail tail = new FileTail();
+  private final RowGroupCopy copy = new RowGroupCopy();
   private final List<WrittenRowGroup> written = new ArrayList<>();
-  private ByteSink sink;
+  private final PositionedSink sink;
   private State state = State.OPEN;
   private @Nullable Throwable failure;
-  private long position;
 
   /// Creates a writer and begins a file.
   ///
@@ -47,10 +47,10 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// @throws IOException if the sink cannot be written
   public ParquetFileWriter(ByteSink sink, ParquetSchema schema, WriterOptions options)
       throws IOException {
-    this.sink = sink;
+    this.sink = new PositionedSink(sink);
     this.schema = schema;
-    this.footer = new FooterWriter(schema, options);
     try {
+      this.footer = FooterWriter.of(schema, options);
       this.rowGroup = new RowGroupWriter(schema, options);
     } catch (Throwable t) {
       sink.abort();
@@ -66,9 +66,7 @@ public final class ParquetFileWriter implements AutoCloseable {
 
   private void begin() throws IOException {
     try {
-      scratch.reset();
-      scratch.write(FooterWriter.MAGIC);
-      writeScratch();
+      tail.begin(sink);
     } catch (Throwable t) {
       fail(t);
       throw t;
@@ -112,6 +110,36 @@ public final class ParquetFileWriter implements AutoCloseable {
     }
   }
 
+  /// Ends the open row group and appends those of a file behind it, of any writer, without decoding
+  /// them: with their pages, codecs, statistics, bloom filters, indexes and sorting columns as they
+  /// are. Its key-value metadata is left behind, and row groups without rows are left out.
+  ///
+  /// The receipt holds of these row groups what their footer says: see [FileReceipt.LeafReceipt].
+  ///
+  /// @param source the file; read during the call only, and left open
+  /// @throws IOException if the source cannot be read, is damaged or encrypted, the sink cannot be
+  ///   written, or the thread is interrupted
+  /// @throws dev.frazil.engine.SchemaException if the file has another schema, other orders of
+  ///   bounds, or another `ARROW:schema`; the message names the difference
+  /// @throws WriteException if the file has already failed
+  /// @throws IllegalStateException if the file is finished or the writer closed
+  public void appendRowGroups(ByteSource source) throws IOException {
+    try {
+      requireOpen("append row groups");
+      AppendedFile file = AppendedFile.open(source);
+      file.requireFits(SchemaFields.of(footer.schema()), footer.columnOrders());
+      file.requireArrowSchema(footer.arrowSchema());
+      writeRowGroup();
+      for (RowGroup group : file.rowGroups()) {
+        written.add(WrittenRowGroup.appended(sink.position(), group, schema.leaves()));
+        copy.copy(source, group, sink, tail);
+      }
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
+  }
+
   /// Ends the open row group now, if it has rows.
   ///
   /// @throws IOException if the sink cannot be written, or the thread is interrupted
@@ -129,9 +157,7 @@ public final class ParquetFileWriter implements AutoCloseable {
 
   private void writeRowGroup() throws IOException {
     if (rowGroup.rowCount() > 0) {
-      WrittenRowGroup group = rowGroup.write(sink, position);
-      written.add(group);
-      position += group.compressedSize();
+      written.add(rowGroup.write(sink, tail));
     }
   }
 
@@ -146,9 +172,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     try {
       requireOpen("finish");
       writeRowGroup();
-      scratch.reset();
-      footer.write(scratch, written);
-      writeScratch();
+      tail.write(sink, footer);
       FileReceipt receipt = receipt();
       sink.complete();
       state = State.FINISHED;
@@ -159,25 +183,13 @@ public final class ParquetFileWriter implements AutoCloseable {
     }
   }
 
-  private void writeScratch() throws IOException {
-    sink.write(scratch.segment());
-    position += scratch.size();
-  }
-
   private FileReceipt receipt() {
     List<FileReceipt.LeafReceipt> leaves = new ArrayList<>(schema.leaves().size());
     for (int i = 0; i < schema.leaves().size(); i++) {
-      long compressedSize = 0;
-      LeafStatistics statistics = null;
-      for (WrittenRowGroup group : written) {
-        WrittenChunk chunk = group.chunks().get(i);
-        compressedSize += chunk.compressedSize();
-        statistics = statistics == null ? chunk.statistics() : statistics.merge(chunk.statistics());
-      }
-      leaves.add(new FileReceipt.LeafReceipt(schema.leaves().get(i), compressedSize, statistics));
+      leaves.add(WrittenRowGroup.receipt(schema.leaves().get(i), written, i));
     }
     return new FileReceipt(
-        position,
+        sink.position(),
         written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
         written.stream().map(WrittenRowGroup::offset).toList(),
         leaves);
@@ -194,11 +206,11 @@ public final class ParquetFileWriter implements AutoCloseable {
       throw new IllegalStateException(
           "reset: expected a finished or failed file, got " + described());
     }
-    sink = next;
+    sink.reset(next);
     state = State.OPEN;
     failure = null;
-    position = 0;
     written.clear();
+    tail.reset();
     begin();
   }
 
@@ -207,7 +219,7 @@ public final class ParquetFileWriter implements AutoCloseable {
   ///
   /// @return a size in bytes; the exact length of the file once it is finished
   public long length() {
-    return position + (state == State.OPEN ? rowGroup.bufferedBytes() : 0);
+    return sink.position() + (state == State.OPEN ? rowGroup.bufferedBytes() : 0);
   }
 
   /// Frees the memory. A file that is not finished is aborted. A second call does nothing.
@@ -219,7 +231,8 @@ public final class ParquetFileWriter implements AutoCloseable {
     boolean open = state == State.OPEN;
     state = State.CLOSED;
     rowGroup.close();
-    scratch.close();
+    tail.close();
+    copy.close();
     written.clear();
     if (open) {
       sink.abort();
@@ -255,6 +268,8 @@ public final class ParquetFileWriter implements AutoCloseable {
       state = State.FAILED;
       failure = error;
       rowGroup.reset();
+      tail.reset();
+      written.clear();
       try {
         sink.abort();
       } catch (RuntimeException e) {

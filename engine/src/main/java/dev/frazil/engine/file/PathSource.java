@@ -2,6 +2,7 @@ package dev.frazil.engine.file;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -35,6 +36,16 @@ record PathSource(Path path, FileChannel channel) implements ByteSource {
   @Override
   public byte[] read(long position, int count) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(count);
+    fill(position, buffer);
+    return buffer.array();
+  }
+
+  @Override
+  public void read(long position, MemorySegment target) throws IOException {
+    fill(position, target.asByteBuffer());
+  }
+
+  private void fill(long position, ByteBuffer buffer) throws IOException {
     try {
       while (buffer.hasRemaining()) {
         if (channel.read(buffer, position + buffer.position()) < 0) {
@@ -44,7 +55,6 @@ record PathSource(Path path, FileChannel channel) implements ByteSource {
     } catch (IOException e) {
       throw FileFailure.of("read", path, e);
     }
-    return buffer.array();
   }
 
   @Override

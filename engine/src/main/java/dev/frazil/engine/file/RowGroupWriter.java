@@ -1,5 +1,6 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncodedChunk;
 import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.engine.SchemaException;
@@ -9,6 +10,8 @@ import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.RowGroup;
 
 /// The open row group of a file: batches in, slice by slice, until it is full; then its chunks out.
 /// It has the memory of its finished pages and of one open page a column, and keeps it for the next
@@ -19,6 +22,7 @@ final class RowGroupWriter implements AutoCloseable {
   private static final int SLICES = 8;
 
   private final ParquetSchema schema;
+  private final CompressionPolicy compression;
   private final long targetBytes;
   private final int targetRows;
   private final EncoderWorkspace workspace = new EncoderWorkspace();
@@ -27,6 +31,7 @@ final class RowGroupWriter implements AutoCloseable {
 
   RowGroupWriter(ParquetSchema schema, WriterOptions options) {
     this.schema = schema;
+    this.compression = options.compression();
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
     for (int i = 0; i < schema.leaves().size(); i++) {
@@ -128,21 +133,28 @@ final class RowGroupWriter implements AutoCloseable {
   }
 
   /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
-  ///
-  /// @param offset where the sink stands in the file
-  WrittenRowGroup write(ByteSink sink, long offset) throws IOException {
-    List<WrittenChunk> chunks = new ArrayList<>(columns.size());
-    long position = offset;
+  WrittenRowGroup write(PositionedSink sink, FileTail tail) throws IOException {
+    long offset = sink.position();
+    List<ColumnChunk> chunks = new ArrayList<>(columns.size());
+    List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());
+    long compressedSize = 0;
+    long uncompressedSize = 0;
     for (ColumnWriter column : columns) {
       EncodedChunk chunk = column.finish();
+      chunks.add(ChunkMetaData.of(column.leaf(), compression, chunk, sink.position()));
       sink.write(chunk.bytes());
-      chunks.add(WrittenChunk.of(column.leaf(), position, chunk));
-      position += chunk.bytes().byteSize();
+      written.add(new WrittenRowGroup.Chunk(chunk.bytes().byteSize(), chunk.statistics()));
+      compressedSize += chunk.bytes().byteSize();
+      uncompressedSize += chunk.uncompressedSize();
       column.reset();
     }
-    WrittenRowGroup written = new WrittenRowGroup(offset, rowCount, chunks);
+    tail.add(
+        new RowGroup(chunks, uncompressedSize, rowCount)
+            .setFile_offset(offset)
+            .setTotal_compressed_size(compressedSize));
+    WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
-    return written;
+    return result;
   }
 
   /// Drops the open row group and keeps the memory.

@@ -29,6 +29,12 @@ final class SlabOutputStream extends OutputStream {
     size += count;
   }
 
+  void write(MemorySegment bytes) {
+    MemorySegment segment = slab.ensure(size + bytes.byteSize(), size);
+    MemorySegment.copy(bytes, 0, segment, size, bytes.byteSize());
+    size += bytes.byteSize();
+  }
+
   void writeIntLittleEndian(int value) {
     slab.ensure(size + 4, size).set(Layouts.INT, size, value);
     size += 4;

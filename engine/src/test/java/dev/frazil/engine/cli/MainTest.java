@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   @ParameterizedTest
-  @ValueSource(strings = {"", "write", "convert", "inspect"})
+  @ValueSource(strings = {"", "write", "convert", "concat", "inspect"})
   void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
     CommandRun run = command.isEmpty() ? CommandRun.of("--help") : CommandRun.of(command, "--help");
     run.succeeded();
@@ -37,7 +37,7 @@ class MainTest {
   @Test
   void noCommandIsAUsageError() {
     assertEquals(
-        "frazil: expected a command: write, convert or inspect; see 'frazil --help'",
+        "frazil: expected a command: write, convert, concat or inspect; see 'frazil --help'",
         CommandRun.of().failure(Main.USAGE));
   }
 

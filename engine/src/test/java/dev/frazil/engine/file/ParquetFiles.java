@@ -100,16 +100,17 @@ final class ParquetFiles {
   /// The records of the row groups that parquet-java takes to lie in a range of the file.
   static List<Group> parquetJava(Path file, long from, long to) throws IOException {
     List<Group> groups = new ArrayList<>();
-    try (ParquetReader<Group> reader =
-        new GroupReader(new LocalInputFile(file))
-            .withFileRange(from, to)
-            .usePageChecksumVerification()
-            .build()) {
+    try (ParquetReader<Group> reader = reader(file).withFileRange(from, to).build()) {
       for (Group group = reader.read(); group != null; group = reader.read()) {
         groups.add(group);
       }
     }
     return groups;
+  }
+
+  /// A reader of all records, page checksums verified.
+  static ParquetReader.Builder<Group> reader(Path file) throws IOException {
+    return new GroupReader(new LocalInputFile(file)).usePageChecksumVerification();
   }
 
   private static final class GroupReader extends ParquetReader.Builder<Group> {
