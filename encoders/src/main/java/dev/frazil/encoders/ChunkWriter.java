@@ -9,6 +9,7 @@ import dev.frazil.encoders.internal.page.PageAssembler;
 import dev.frazil.encoders.internal.page.PageTable;
 import dev.frazil.encoders.internal.page.PendingPages;
 import dev.frazil.encoders.internal.stats.BoundsOrder;
+import dev.frazil.encoders.internal.stats.GeometryBounds;
 import dev.frazil.encoders.internal.values.DictionaryValueEncoder;
 import dev.frazil.encoders.internal.values.ValueEncoder;
 import dev.frazil.encoders.memory.Slab;
@@ -23,6 +24,8 @@ final class ChunkWriter implements AutoCloseable {
   private final EncoderWorkspace workspace;
   private final PageAssembler pages;
   private final PageTable table;
+  private final @Nullable ChunkBloomFilter bloomFilter;
+  private final @Nullable GeometryBounds geometries;
   private @Nullable Bounds bounds;
   private @Nullable Bounds signedUuidBounds;
   private long slots;
@@ -42,6 +45,9 @@ final class ChunkWriter implements AutoCloseable {
             workspace.body(),
             workspace.compressed());
     table = new PageTable(column, options.pageBoundMaxBytes());
+    BloomFilterOptions bloom = options.bloomFilter();
+    bloomFilter = bloom == null ? null : new ChunkBloomFilter(column, bloom);
+    geometries = column.order() == ValueOrder.GEOSPATIAL ? new GeometryBounds() : null;
   }
 
   /// Bytes that values would take in a page of their own.
@@ -49,9 +55,30 @@ final class ChunkWriter implements AutoCloseable {
     return pages.trialSize(body, bytes);
   }
 
-  /// Writes a page of all slots of a level buffer, with an encoded body of values and the bounds
-  /// and counts of the encoder's open page.
-  void page(
+  /// Writes a page of all slots of a level buffer, whose values are those of the encoder's open
+  /// page and their encoded form a body.
+  void plainPage(
+      LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
+    takeValues(encoder.page().segment(), (int) levels.values());
+    page(levels, encoding, body, bodyBytes, encoder);
+  }
+
+  /// Takes in values in PLAIN that pages have.
+  private void takeValues(MemorySegment plain, int count) {
+    if (bloomFilter != null) {
+      bloomFilter.insert(plain, count);
+    }
+    if (geometries != null) {
+      try {
+        geometries.addPlain(plain, count);
+      } catch (EncoderException e) {
+        throw new EncoderException(column.displayName() + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /// Writes a page with the bounds and counts of the encoder's open page.
+  private void page(
       LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
     long from = pages.size();
     pages.dataPage(levels, workspace.levels(), encoding, body, bodyBytes);
@@ -78,6 +105,10 @@ final class ChunkWriter implements AutoCloseable {
   /// @param levels an empty buffer for the levels of one page
   void codedPages(DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
     pages.dictionaryPage(coded.entries(), coded.entryBytes(), coded.entryCount());
+    if (bloomFilter != null) {
+      bloomFilter.size(coded.entryCount());
+    }
+    takeValues(coded.entries().segment(), coded.entryCount());
     long index = 0;
     long slot = 0;
     for (int page = 0; page < pending.count(); page++) {
@@ -144,6 +175,12 @@ final class ChunkWriter implements AutoCloseable {
   void reset() {
     pages.reset();
     table.reset();
+    if (bloomFilter != null) {
+      bloomFilter.reset();
+    }
+    if (geometries != null) {
+      geometries.reset();
+    }
     bounds = null;
     signedUuidBounds = null;
     slots = 0;
@@ -156,5 +193,8 @@ final class ChunkWriter implements AutoCloseable {
   public void close() {
     pages.close();
     table.close();
+    if (bloomFilter != null) {
+      bloomFilter.close();
+    }
   }
 }

@@ -41,7 +41,8 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// @param column the leaf
   /// @param options how to encode it
   /// @param workspace scratch of the writer; must outlive the encoder
-  /// @throws IllegalArgumentException if the column's type does not allow the encoding
+  /// @throws IllegalArgumentException if the column's type does not allow the encoding or a bloom
+  ///   filter
   public ColumnChunkEncoder(LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
     if (!options.encoding().allows(column.type())) {
       throw new IllegalArgumentException(
@@ -200,7 +201,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
       pending.add(page);
     } else {
       Encoding used = encoding.encode(values, (int) page.values(), chunk);
-      chunk.page(page, used, encoding.body(), encoding.bytes(), values);
+      chunk.plainPage(page, used, encoding.body(), encoding.bytes(), values);
       values.startPage();
     }
     page.clear();

@@ -21,19 +21,6 @@ public sealed interface BodyEncoder
   /// @return the bytes written
   long encode(Slab plain, long plainBytes, int count, Slab target);
 
-  /// Whether [#of] has an encoder of this encoding for this type.
-  static boolean serves(Encoding encoding, PhysicalType type) {
-    return switch (encoding) {
-      case PLAIN, RLE_DICTIONARY -> false;
-      case RLE -> type == PhysicalType.BOOLEAN;
-      case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
-      case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
-      case DELTA_BYTE_ARRAY ->
-          type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-      case BYTE_STREAM_SPLIT -> type != PhysicalType.BOOLEAN && type != PhysicalType.BYTE_ARRAY;
-    };
-  }
-
   /// The encoder of an encoding for a type.
   ///
   /// @param typeLength bytes a value of FIXED_LEN_BYTE_ARRAY, else ignored
@@ -41,7 +28,7 @@ public sealed interface BodyEncoder
   /// @throws IllegalArgumentException if the type does not have the encoding as a page body of its
   ///   own
   static BodyEncoder of(Encoding encoding, PhysicalType type, int typeLength, Slab scratch) {
-    if (!serves(encoding, type)) {
+    if (!encoding.allows(type)) {
       throw new IllegalArgumentException("page body: %s of %s".formatted(encoding, type));
     }
     return switch (encoding) {

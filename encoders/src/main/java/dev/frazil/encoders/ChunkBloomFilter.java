@@ -1,0 +1,65 @@
+package dev.frazil.encoders;
+
+import dev.frazil.encoders.internal.bloom.BloomFilterBuilder;
+import java.lang.foreign.MemorySegment;
+
+/// The bloom filter of a chunk: fed with the entries of its dictionary, or page by page where there
+/// is none.
+final class ChunkBloomFilter implements AutoCloseable {
+  private final LeafColumn column;
+  private final BloomFilterBuilder builder;
+
+  ChunkBloomFilter(LeafColumn column, BloomFilterOptions options) {
+    if (column.type() == PhysicalType.BOOLEAN) {
+      throw new IllegalArgumentException(
+          "bloom filter: "
+              + column.displayName()
+              + ": expected a type with more than two values, got BOOLEAN");
+    }
+    this.column = column;
+    builder = new BloomFilterBuilder(options.falsePositiveRate(), options.maxBytes());
+  }
+
+  /// Sizes the filter for exactly so many different values, before any comes.
+  void size(int distinct) {
+    builder.start(distinct);
+  }
+
+  /// Inserts values in PLAIN: those of a page, or the entries of the dictionary.
+  void insert(MemorySegment plain, int count) {
+    switch (column.type()) {
+      case INT32 -> builder.insertInts(plain, 0, count);
+      case INT64 -> builder.insertLongs(plain, 0, count);
+      case FLOAT -> builder.insertFloats(plain, 0, count);
+      case DOUBLE -> builder.insertDoubles(plain, 0, count);
+      case BYTE_ARRAY -> builder.insertByteArrays(plain, 0, count);
+      case FIXED_LEN_BYTE_ARRAY -> {
+        if (floating()) {
+          builder.insertFloat16s(plain, 0, count);
+        } else {
+          builder.insertFixedBytes(plain, 0, count, column.typeLength());
+        }
+      }
+      case BOOLEAN -> throw new IllegalStateException("bloom filter of booleans");
+    }
+  }
+
+  private boolean floating() {
+    return column.order() == ValueOrder.FLOATING_POINT
+        || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
+  }
+
+  /// The bitset; valid until the next call.
+  MemorySegment bits() {
+    return builder.finish();
+  }
+
+  void reset() {
+    builder.reset();
+  }
+
+  @Override
+  public void close() {
+    builder.close();
+  }
+}
