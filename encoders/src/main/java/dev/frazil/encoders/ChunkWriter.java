@@ -167,8 +167,8 @@ final class ChunkWriter implements AutoCloseable {
             bounds,
             signedUuidBounds,
             new SizeStatistics(unencodedBytes, table.definitionLevels(), table.repetitionLevels()),
-            null),
-        null);
+            geometries == null ? null : geometries.statistics()),
+        bloomFilter == null ? null : bloomFilter.bits());
   }
 
   /// Forgets all pages; memory is kept.
