@@ -1,8 +1,8 @@
 package dev.frazil.fuzz.readers;
 
-import dev.frazil.fuzz.values.Bytes;
+import dev.frazil.fuzz.Bytes;
+import dev.frazil.fuzz.IntervalValue;
 import dev.frazil.fuzz.values.Entries;
-import dev.frazil.fuzz.values.Interval;
 import dev.frazil.fuzz.values.LeafType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// Columns in DuckDB: the expression that selects one, and what its results mean.
 final class DuckDbColumn {
   private static final long MICROS_PER_MILLI = 1_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private DuckDbColumn() {}
 
@@ -178,7 +179,8 @@ final class DuckDbColumn {
                   .array());
       case Array array -> {
         Object[] counts = (Object[]) array.getArray();
-        yield new Interval(count(counts[0]), count(counts[1]), count(counts[2]));
+        yield new IntervalValue(
+            (int) count(counts[0]), (int) count(counts[1]), count(counts[2]) * NANOS_PER_MILLI);
       }
       default -> throw new SQLException(leaf.type() + ": result of " + result.getClass());
     };

@@ -1,6 +1,6 @@
 package dev.frazil.fuzz.readers;
 
-import dev.frazil.fuzz.values.Bytes;
+import dev.frazil.fuzz.Bytes;
 import dev.frazil.fuzz.values.Entries;
 import dev.frazil.fuzz.values.LeafType;
 import dev.hardwood.InputFile;

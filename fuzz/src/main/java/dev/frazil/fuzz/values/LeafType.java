@@ -2,6 +2,8 @@ package dev.frazil.fuzz.values;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.frazil.fuzz.Bytes;
+import dev.frazil.fuzz.IntervalValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param type the leaf
 public record LeafType(PrimitiveType type) {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private @Nullable LogicalTypeAnnotation logical() {
     return type.getLogicalTypeAnnotation();
   }
@@ -81,7 +85,7 @@ public record LeafType(PrimitiveType type) {
   /// What bytes mean.
   ///
   /// @param stored a value of a BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY leaf
-  /// @return `String`, `BigDecimal`, `Float`, [Interval] or [Bytes]
+  /// @return `String`, `BigDecimal`, `Float`, [IntervalValue] or [Bytes]
   public Object value(byte[] stored) {
     if (text()) {
       return new String(stored, UTF_8);
@@ -92,7 +96,7 @@ public record LeafType(PrimitiveType type) {
     return switch (logical()) {
       case DecimalLogicalTypeAnnotation decimal ->
           new BigDecimal(new BigInteger(stored), decimal.getScale());
-      case IntervalLogicalTypeAnnotation _ -> Interval.of(stored);
+      case IntervalLogicalTypeAnnotation _ -> interval(little(stored));
       case null, default -> Bytes.of(stored);
     };
   }
@@ -126,7 +130,7 @@ public record LeafType(PrimitiveType type) {
     return switch (value) {
       case String text -> text.getBytes(UTF_8);
       case Bytes bytes -> bytes.toArray();
-      case Interval interval -> interval.toArray();
+      case IntervalValue interval -> intervalBytes(interval);
       case Float number -> little(new byte[2]).putShort(Float.floatToFloat16(number)).array();
       case BigDecimal decimal -> decimalBytes(decimal.unscaledValue());
       default -> throw new IllegalArgumentException("bytes: " + value);
@@ -142,6 +146,22 @@ public record LeafType(PrimitiveType type) {
     Arrays.fill(bytes, (byte) (unscaled.signum() < 0 ? -1 : 0));
     System.arraycopy(digits, 0, bytes, bytes.length - digits.length, digits.length);
     return bytes;
+  }
+
+  /// Three little-endian counts (LogicalTypes.md, INTERVAL).
+  private static IntervalValue interval(ByteBuffer counts) {
+    return new IntervalValue(
+        Math.toIntExact(Integer.toUnsignedLong(counts.getInt())),
+        Math.toIntExact(Integer.toUnsignedLong(counts.getInt())),
+        Integer.toUnsignedLong(counts.getInt()) * NANOS_PER_MILLI);
+  }
+
+  private static byte[] intervalBytes(IntervalValue interval) {
+    return little(new byte[12])
+        .putInt(interval.months())
+        .putInt(interval.days())
+        .putInt((int) (interval.nanos() / NANOS_PER_MILLI))
+        .array();
   }
 
   private static ByteBuffer little(byte[] bytes) {

@@ -3,9 +3,9 @@ package dev.frazil.fuzz.readers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.frazil.fuzz.values.Bytes;
+import dev.frazil.fuzz.Bytes;
+import dev.frazil.fuzz.IntervalValue;
 import dev.frazil.fuzz.values.Entries;
-import dev.frazil.fuzz.values.Interval;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -90,7 +90,7 @@ class RowReadersTest {
                 entry("d64", new BigDecimal("-1.23")),
                 entry("d128", new BigDecimal("-1.23")),
                 entry("id", Bytes.of(HexFormat.of().parseHex("00112233445566778899aabbccddeeff"))),
-                entry("i", new Interval(14, 3, 4)))));
+                entry("i", new IntervalValue(14, 3, 4_000_000)))));
   }
 
   @TestFactory
