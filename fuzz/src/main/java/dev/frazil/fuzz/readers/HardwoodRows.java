@@ -3,6 +3,7 @@ package dev.frazil.fuzz.readers;
 import dev.frazil.fuzz.Bytes;
 import dev.frazil.fuzz.values.Entries;
 import dev.frazil.fuzz.values.LeafType;
+import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
 import dev.hardwood.reader.FilterPredicate;
 import dev.hardwood.reader.ParquetFileReader;
@@ -25,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// hardwood, which verifies page checksums by itself.
 public final class HardwoodRows implements dev.frazil.fuzz.readers.RowReader {
-  /// A reader.
+  private final HardwoodContext context = HardwoodContext.create(1);
+
+  /// A reader with one thread.
   public HardwoodRows() {}
 
   @Override
@@ -44,7 +47,7 @@ public final class HardwoodRows implements dev.frazil.fuzz.readers.RowReader {
   public List<Map<String, @Nullable Object>> rows(
       Path file, MessageType schema, @Nullable FilterPredicate filter) throws IOException {
     List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-    try (ParquetFileReader reader = ParquetFileReader.open(InputFile.of(file));
+    try (ParquetFileReader reader = ParquetFileReader.open(InputFile.of(file), context);
         RowReader row = open(reader, filter)) {
       while (row.hasNext()) {
         row.next();
@@ -110,5 +113,10 @@ public final class HardwoodRows implements dev.frazil.fuzz.readers.RowReader {
     fields.put("metadata", Bytes.of(variant.metadata()));
     fields.put("value", Bytes.of(variant.value()));
     return fields;
+  }
+
+  @Override
+  public void close() {
+    context.close();
   }
 }

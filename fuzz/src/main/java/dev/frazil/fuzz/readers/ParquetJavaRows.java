@@ -49,6 +49,7 @@ public final class ParquetJavaRows implements RowReader {
     List<Map<String, @Nullable Object>> rows = new ArrayList<>();
     try (ParquetReader<Group> reader =
         new Builder(new LocalInputFile(file), new PlainParquetConfiguration())
+            .withCodecFactory(new BrotliCodecs())
             .withFilter(filter)
             .useStatsFilter()
             .useDictionaryFilter()
