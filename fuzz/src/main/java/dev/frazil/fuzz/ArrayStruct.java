@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param struct the ArrowArray
 /// @param buffers what its buffer pointers show, NULL ones included
+/// @param children its children
 /// @param dictionary its dictionary, or null
 record ArrayStruct(
-    MemorySegment struct, List<MemorySegment> buffers, @Nullable ArrayStruct dictionary) {}
+    MemorySegment struct,
+    List<MemorySegment> buffers,
+    List<ArrayStruct> children,
+    @Nullable ArrayStruct dictionary) {}

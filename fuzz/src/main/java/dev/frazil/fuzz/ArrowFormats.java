@@ -3,68 +3,41 @@ package dev.frazil.fuzz;
 import dev.frazil.engine.arrow.ArrowType;
 import java.util.Locale;
 
-/// Arrow types as format strings of the C Data Interface, and the width of their slots.
+/// Arrow types as format strings of the C Data Interface.
 final class ArrowFormats {
   private ArrowFormats() {}
 
   static String of(ArrowType type) {
     return switch (type) {
+      case ArrowType.Null() -> "n";
       case ArrowType.Bool() -> "b";
       case ArrowType.Int(int bits, boolean signed) -> integer(bits, signed);
-      case ArrowType.FloatingPoint(int bits) -> bits == 32 ? "f" : "g";
+      case ArrowType.FloatingPoint(int bits) -> bits == 16 ? "e" : bits == 32 ? "f" : "g";
       case ArrowType.Utf8(boolean large) -> large ? "U" : "u";
+      case ArrowType.Utf8View() -> "vu";
       case ArrowType.Binary(boolean large) -> large ? "Z" : "z";
+      case ArrowType.BinaryView() -> "vz";
       case ArrowType.FixedSizeBinary(int width) -> "w:" + width;
       case ArrowType.Date(boolean millis) -> millis ? "tdm" : "tdD";
       case ArrowType.Time(ArrowType.TimeUnit unit) -> "tt" + letter(unit);
       case ArrowType.Timestamp(ArrowType.TimeUnit unit, String zone) ->
           "ts" + letter(unit) + ":" + (zone == null ? "" : zone);
+      case ArrowType.Duration(ArrowType.TimeUnit unit) -> "tD" + letter(unit);
+      case ArrowType.Interval(ArrowType.IntervalUnit unit) ->
+          switch (unit) {
+            case YEAR_MONTH -> "tiM";
+            case DAY_TIME -> "tiD";
+            case MONTH_DAY_NANO -> "tin";
+          };
       case ArrowType.Decimal(int bits, int precision, int scale) ->
           "d:" + precision + "," + scale + (bits == 128 ? "" : "," + bits);
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw unknown(type);
+      case ArrowType.Struct() -> "+s";
+      case ArrowType.List(boolean large) -> large ? "+L" : "+l";
+      case ArrowType.ListView(boolean large) -> large ? "+vL" : "+vl";
+      case ArrowType.FixedSizeList(int size) -> "+w:" + size;
+      case ArrowType.Map _ -> "+m";
+      case ArrowType.RunEndEncoded _ -> "+r";
     };
-  }
-
-  /// Bytes of a slot; 0 for bits and for strings.
-  static int width(ArrowType type) {
-    return switch (type) {
-      case ArrowType.Bool(), ArrowType.Utf8 _, ArrowType.Binary _ -> 0;
-      case ArrowType.Int(int bits, boolean _) -> bits / 8;
-      case ArrowType.FloatingPoint(int bits) -> bits / 8;
-      case ArrowType.FixedSizeBinary(int width) -> width;
-      case ArrowType.Date(boolean millis) -> millis ? 8 : 4;
-      case ArrowType.Time(ArrowType.TimeUnit unit) -> coarse(unit) ? 4 : 8;
-      case ArrowType.Timestamp _ -> 8;
-      case ArrowType.Decimal(int bits, int _, int _) -> bits / 8;
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw unknown(type);
-    };
-  }
-
-  /// The error that a type is not generated.
-  static IllegalArgumentException unknown(ArrowType type) {
-    return new IllegalArgumentException("type: expected a flat one, got " + type);
   }
 
   /// Whether times of this unit have 32 bits.

@@ -9,27 +9,25 @@ import java.util.Set;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
 import org.apache.parquet.format.DictionaryPageHeader;
 import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.PageEncodingStats;
-import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.jspecify.annotations.Nullable;
 
 /// One column chunk: its metadata against its pages, its pages against the limits.
 final class ChunkCheck {
   private final ExpectedFile expected;
+  private final ExpectedLeaf leaf;
   private final ParquetColumn column;
-  private final List<@Nullable Object> values;
 
   /// @param expected the file
-  /// @param column the leaf
-  /// @param values its values in the row group
-  ChunkCheck(ExpectedFile expected, ParquetColumn column, List<@Nullable Object> values) {
+  /// @param leaf the slots of the chunk
+  ChunkCheck(ExpectedFile expected, ExpectedLeaf leaf) {
     this.expected = expected;
-    this.column = column;
-    this.values = values;
+    this.leaf = leaf;
+    this.column = leaf.column();
   }
 
   /// Checks everything about the chunk that the footer and the page headers say.
@@ -37,11 +35,11 @@ final class ChunkCheck {
     Expect.that("file_path: expected none", !chunk.isSetFile_path());
     Expect.equal("file_offset", 0L, chunk.getFile_offset());
     ColumnMetaData meta = Expect.present("meta_data", chunk.getMeta_data());
-    Expect.equal("path_in_schema", List.of(column.field().name()), meta.getPath_in_schema());
+    Expect.equal("path_in_schema", column.path(), meta.getPath_in_schema());
     Expect.equal("physical type", physicalType(), String.valueOf(meta.getType()));
     Expect.equal(
         "codec", expected.options().compression().codec().name(), String.valueOf(meta.getCodec()));
-    Expect.equal("num_values", (long) values.size(), meta.getNum_values());
+    Expect.equal("num_values", (long) leaf.size(), meta.getNum_values());
     PageWalk walk = PageWalk.of(file, meta);
     Expect.equal("total_compressed_size", walk.compressedSize(), meta.getTotal_compressed_size());
     Expect.equal(
@@ -50,9 +48,8 @@ final class ChunkCheck {
     verifyPages(walk);
     verifyEncodings(meta, walk);
     StatisticsCheck.verify(
-        column,
-        ExpectedStatistics.of(column, values),
-        Expect.present("statistics", meta.getStatistics()));
+        column, ExpectedStatistics.of(leaf), Expect.present("statistics", meta.getStatistics()));
+    IndexCheck.verify(file, chunk, leaf, walk);
   }
 
   private String physicalType() {
@@ -63,7 +60,7 @@ final class ChunkCheck {
   }
 
   private void verifyDictionary(PageWalk walk) {
-    PageHeader dictionary = walk.dictionary();
+    PageWalk.Page dictionary = walk.dictionary();
     if (dictionary == null) {
       return;
     }
@@ -73,12 +70,12 @@ final class ChunkCheck {
         column.type().getPrimitiveTypeName() != PrimitiveTypeName.BOOLEAN);
     Expect.that(
         "dictionary page: expected at most the limit, got "
-            + dictionary.getUncompressed_page_size(),
-        dictionary.getUncompressed_page_size() <= expected.options().dictionaryMaxBytes());
+            + dictionary.header().getUncompressed_page_size(),
+        dictionary.header().getUncompressed_page_size() <= expected.options().dictionaryMaxBytes());
     DictionaryPageHeader header =
-        Expect.present("dictionary page header", dictionary.getDictionary_page_header());
+        Expect.present("dictionary page header", dictionary.header().getDictionary_page_header());
     Set<ByteBuffer> distinct = new HashSet<>();
-    for (Object value : values) {
+    for (Object value : leaf.values()) {
       if (value != null) {
         distinct.add(ByteBuffer.wrap(column.plain(value)));
       }
@@ -88,37 +85,77 @@ final class ChunkCheck {
   }
 
   private void verifyPages(PageWalk walk) {
-    long rows = 0;
+    int slot = 0;
     Encoding encoding = walk.dictionary() == null ? Encoding.PLAIN : Encoding.RLE_DICTIONARY;
-    for (PageHeader header : walk.pages()) {
-      DataPageHeader page = Expect.present("data page header", header.getData_page_header());
-      Expect.equal("page encoding", encoding, page.getEncoding());
-      Expect.equal("level encoding", Encoding.RLE, page.getDefinition_level_encoding());
-      Expect.equal("level encoding", Encoding.RLE, page.getRepetition_level_encoding());
-      Expect.that(
-          "page rows: expected 1 to the limit, got " + page.getNum_values(),
-          page.getNum_values() >= 1 && page.getNum_values() <= expected.options().pageTargetRows());
-      Expect.that(
-          "page bytes: expected at most %d, got %d"
-              .formatted(largest(page.getNum_values()), header.getUncompressed_page_size()),
-          header.getUncompressed_page_size() <= largest(page.getNum_values()));
-      rows += page.getNum_values();
+    for (PageWalk.Page page : walk.pages()) {
+      Expect.equal("page encoding", encoding, page.encoding());
+      Expect.that("slots of a page: expected some", page.slots() > 0);
+      ExpectedLeaf slots = leaf.slots(slot, slot + page.slots());
+      Expect.equal("first repetition level of a page", 0, slots.repetitions().getFirst());
+      verifyHeader(page, slots);
+      verifySize(page, slots);
+      slot += page.slots();
     }
-    Expect.equal("rows of the pages", (long) values.size(), rows);
+    Expect.equal("slots of the pages", leaf.size(), slot);
+    Expect.that(
+        "last page: expected to end with a row", slot == 0 || leaf.repetitions().size() == slot);
   }
 
-  /// The most bytes of a page of so many rows: the target, or one value above it, and the levels.
-  private long largest(int rows) {
-    long value = 0;
-    for (Object present : values) {
-      value = Math.max(value, present == null ? 0 : Integer.BYTES + column.plain(present).length);
+  private static void verifyHeader(PageWalk.Page page, ExpectedLeaf slots) {
+    if (page.v2()) {
+      DataPageHeaderV2 header = page.second();
+      long nulls = ExpectedStatistics.of(slots).nulls();
+      Expect.equal("num_nulls", nulls, (long) header.getNum_nulls());
+      Expect.equal("num_rows", slots.rowCount(), header.getNum_rows());
+      int levels =
+          header.getDefinition_levels_byte_length() + header.getRepetition_levels_byte_length();
+      Expect.that(
+          "levels of a page: expected no more than its size",
+          levels <= page.header().getCompressed_page_size());
+      if (!header.isIs_compressed()) {
+        Expect.equal(
+            "size of a page that is not compressed",
+            page.header().getUncompressed_page_size(),
+            page.header().getCompressed_page_size());
+      }
+      if (nulls == slots.size()) {
+        Expect.equal("is_compressed of a page without values", false, header.isIs_compressed());
+      }
+    } else {
+      DataPageHeader header = page.first();
+      Expect.equal("level encoding", Encoding.RLE, header.getDefinition_level_encoding());
+      Expect.equal("level encoding", Encoding.RLE, header.getRepetition_level_encoding());
     }
-    return Math.max(expected.options().pageTargetBytes(), value) + rows / 4 + 64;
+  }
+
+  private void verifySize(PageWalk.Page page, ExpectedLeaf slots) {
+    int rows = slots.rowCount();
+    Expect.that(
+        "page rows: expected 1 to the limit, got " + rows,
+        rows >= 1 && rows <= expected.options().pageTargetRows());
+    long most = largest(slots);
+    Expect.that(
+        "page bytes: expected at most %d, got %d"
+            .formatted(most, page.header().getUncompressed_page_size()),
+        page.header().getUncompressed_page_size() <= most);
+  }
+
+  /// The most bytes of a page of these slots: the target, or one row above it, and the levels.
+  private long largest(ExpectedLeaf slots) {
+    long row = 0;
+    long largest = 0;
+    for (int i = 0; i < slots.size(); i++) {
+      Object value = slots.values().get(i);
+      row = slots.repetitions().get(i) == 0 ? 0 : row;
+      row += value == null ? 0 : Integer.BYTES + column.plain(value).length;
+      largest = Math.max(largest, row);
+    }
+    return Math.max(expected.options().pageTargetBytes(), largest) + slots.size() / 2 + 64;
   }
 
   private void verifyEncodings(ColumnMetaData meta, PageWalk walk) {
     Set<Encoding> encodings = EnumSet.of(Encoding.PLAIN);
-    if (column.field().nullable()) {
+    if (column.descriptor().getMaxDefinitionLevel() > 0) {
       encodings.add(Encoding.RLE);
     }
     if (walk.dictionary() != null) {
@@ -128,14 +165,17 @@ final class ChunkCheck {
     Expect.equal("encodings without repeats", encodings.size(), meta.getEncodingsSize());
     int dictionaries = 0;
     int pages = 0;
-    for (PageEncodingStats stats : Expect.present("encoding_stats", meta.getEncoding_stats())) {
+    List<PageEncodingStats> all = Expect.present("encoding_stats", meta.getEncoding_stats());
+    for (PageEncodingStats stats : all) {
       if (stats.getPage_type() == PageType.DICTIONARY_PAGE) {
         dictionaries += stats.getCount();
       } else {
-        Expect.equal(
-            "encoding of encoding_stats",
-            walk.dictionary() == null ? Encoding.PLAIN : Encoding.RLE_DICTIONARY,
-            stats.getEncoding());
+        Expect.that(
+            "encoding_stats: expected a page of " + stats,
+            walk.pages().stream()
+                .anyMatch(page ->
+                    page.encoding() == stats.getEncoding()
+                        && page.header().getType() == stats.getPage_type()));
         pages += stats.getCount();
       }
     }

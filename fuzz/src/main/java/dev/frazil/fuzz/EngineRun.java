@@ -16,13 +16,30 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// The engine on exported batches: one file onto a memory sink.
-final class EngineRun implements AutoCloseable {
+public final class EngineRun implements AutoCloseable {
   private final MemorySink sink = new MemorySink();
   private final WriterOptions options;
   private @Nullable ParquetFileWriter writer;
 
   EngineRun(WriterOptions options) {
     this.options = options;
+  }
+
+  /// Writes a file whose batches lie in memory as chance has it.
+  ///
+  /// @param batches at least one; all have the columns of the first one
+  /// @param options limits and codec
+  /// @param random decides what the Arrow format leaves open
+  /// @return the whole file
+  /// @throws IOException never: the file is written to memory
+  public static byte[] write(
+      List<BatchValues> batches, WriterOptions options, RandomGenerator random) throws IOException {
+    try (EngineRun run = new EngineRun(options)) {
+      for (BatchValues batch : batches) {
+        run.append(BatchData.of(batch, random), random);
+      }
+      return run.finish().bytes();
+    }
   }
 
   /// Writes a file, compares it with what must be in it, and checks that every batch was released
@@ -34,8 +51,8 @@ final class EngineRun implements AutoCloseable {
   static WrittenFile verified(FileCase file, RandomGenerator random) throws IOException {
     WrittenFile written;
     try (EngineRun run = new EngineRun(file.options())) {
-      run.append(empty(file.fields()), random);
-      for (BatchSlots batch : file.batches()) {
+      run.append(empty(file.fields(), random), random);
+      for (BatchData batch : file.batches()) {
         run.append(batch, random);
         if (random.nextInt(8) == 0) {
           run.flush();
@@ -43,27 +60,19 @@ final class EngineRun implements AutoCloseable {
       }
       written = run.finish();
     }
-    ParquetJavaOracle.verify(
-        written, ExpectedFile.of(file.fields(), file.batches(), file.options()));
+    ParquetJavaOracle.verify(written, file.expected());
     return written;
   }
 
-  private static BatchSlots empty(List<ArrowField> fields) {
-    return new BatchSlots(fields.stream().map(EngineRun::emptyColumn).toList(), 0, 0);
-  }
-
-  private static ArraySlots emptyColumn(ArrowField field) {
-    ArrowField entries = new ArrowField("", field.type(), true);
-    return new ArraySlots(
-        field,
-        List.of(),
-        0,
-        field.indexType() == null ? null : new ArraySlots(entries, List.of(), 0, null));
+  private static BatchData empty(List<ArrowField> fields, RandomGenerator random) {
+    List<ColumnValues> columns =
+        fields.stream().map(field -> new ColumnValues(field, List.of())).toList();
+    return BatchData.of(new BatchValues(columns, 0), random);
   }
 
   /// Exports a batch and appends it; afterwards both structs have been released once and their
   /// memory is unreadable.
-  void append(BatchSlots batch, RandomGenerator random) throws IOException {
+  void append(BatchData batch, RandomGenerator random) throws IOException {
     try (ExportedBatch export = new ExportedBatch(batch, random, 0)) {
       append(export);
       Expect.equal("releases of the schema", 1, export.schemaReleases());

@@ -4,33 +4,40 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.file.WriterOptions;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.schema.MessageType;
 
 /// What a file must hold.
 ///
-/// @param columns its leaves
-/// @param values the values of each leaf over all batches, null for nulls
+/// @param schema its schema
+/// @param leaves the slots of its leaves over all batches
+/// @param rowCount its rows
 /// @param options what it was written under
 record ExpectedFile(
-    List<ParquetColumn> columns, List<List<@Nullable Object>> values, WriterOptions options) {
+    MessageType schema, List<ExpectedLeaf> leaves, int rowCount, WriterOptions options) {
 
-  static ExpectedFile of(List<ArrowField> fields, List<BatchSlots> batches, WriterOptions options) {
-    List<ParquetColumn> columns = fields.stream().map(ParquetColumn::of).toList();
-    List<List<@Nullable Object>> values = new ArrayList<>();
+  static ExpectedFile of(
+      List<ArrowField> fields, List<BatchValues> batches, WriterOptions options) {
+    MessageType schema = ExpectedSchema.of(fields);
+    List<ArrowField> columns = new ArrayList<>();
+    fields.forEach(field -> addLeaves(field, columns));
+    List<ColumnDescriptor> descriptors = schema.getColumns();
+    List<ExpectedLeaf> leaves = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      List<@Nullable Object> leaf = new ArrayList<>();
-      for (BatchSlots batch : batches) {
-        for (Object value : batch.values(i)) {
-          leaf.add(columns.get(i).fileValue(value));
-        }
-      }
-      values.add(leaf);
+      leaves.add(new ExpectedLeaf(new ParquetColumn(columns.get(i), descriptors.get(i))));
     }
-    return new ExpectedFile(columns, values, options);
+    Shredder shredder = new Shredder(leaves);
+    batches.forEach(shredder::add);
+    return new ExpectedFile(
+        schema, leaves, batches.stream().mapToInt(BatchValues::rowCount).sum(), options);
   }
 
-  /// Rows of the file.
-  int rowCount() {
-    return values.getFirst().size();
+  private static void addLeaves(ArrowField encoded, List<ArrowField> leaves) {
+    ArrowField field = ExpectedSchema.resolved(encoded);
+    if (field.children().isEmpty()) {
+      leaves.add(field);
+    } else {
+      field.children().forEach(child -> addLeaves(child, leaves));
+    }
   }
 }

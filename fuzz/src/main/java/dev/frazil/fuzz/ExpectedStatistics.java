@@ -24,16 +24,23 @@ record ExpectedStatistics(
     @Nullable Object max,
     boolean everyOrder) {
 
-  static ExpectedStatistics of(ParquetColumn column, List<@Nullable Object> values) {
+  static ExpectedStatistics of(ExpectedLeaf leaf) {
+    ParquetColumn column = leaf.column();
+    List<@Nullable Object> values = leaf.values();
     List<Object> present =
         values.stream().filter(Objects::nonNull).map(Object.class::cast).toList();
     List<Object> ordered = present.stream().filter(value -> !column.isNan(value)).toList();
+    boolean bounded = column.ordered();
     Object min =
-        ordered.stream().min(column.order()).map(v -> column.widened(v, false)).orElse(null);
+        !bounded
+            ? null
+            : ordered.stream().min(column.order()).map(v -> column.widened(v, false)).orElse(null);
     Object max =
-        ordered.stream().max(column.order()).map(v -> column.widened(v, true)).orElse(null);
+        !bounded
+            ? null
+            : ordered.stream().max(column.order()).map(v -> column.widened(v, true)).orElse(null);
     boolean everyOrder =
-        !column.field().uuid()
+        !column.uuid()
             || min == null
             || max == null
             || ordered.stream()

@@ -9,21 +9,19 @@ import java.util.List;
 /// @param fields the columns
 /// @param batches batches of these columns, perhaps none
 /// @param options limits and codec
-record FileCase(List<ArrowField> fields, List<BatchSlots> batches, WriterOptions options) {
+record FileCase(List<ArrowField> fields, List<BatchData> batches, WriterOptions options) {
+
+  /// What must be in the file.
+  ExpectedFile expected() {
+    return ExpectedFile.of(fields, batches.stream().map(BatchData::values).toList(), options);
+  }
 
   /// What the file is made of, for messages: not its values.
   String summary() {
     StringBuilder text = new StringBuilder(options.toString());
-    for (int i = 0; i < fields.size(); i++) {
-      text.append(System.lineSeparator()).append(fields.get(i)).append(':');
-      for (BatchSlots batch : batches) {
-        ArraySlots column = batch.columns().get(i);
-        text.append(
-            " %d rows at %d+%d of %d"
-                .formatted(
-                    batch.rowCount(), column.offset(), batch.offset(), column.slots().size()));
-      }
-    }
+    fields.forEach(field -> text.append(System.lineSeparator()).append(field));
+    batches.forEach(batch ->
+        text.append("%n%d rows at %d".formatted(batch.values().rowCount(), batch.root().offset())));
     return text.toString();
   }
 }

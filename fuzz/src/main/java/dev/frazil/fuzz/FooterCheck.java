@@ -74,7 +74,7 @@ final class FooterCheck {
     Expect.equal("num_rows", (long) expected.rowCount(), footer.getNum_rows());
     verifyCreator(Expect.present("created_by", footer.getCreated_by()));
     verifySchema(Expect.present("schema", footer.getSchema()));
-    Expect.equal("column orders", expected.columns().size(), footer.getColumn_ordersSize());
+    Expect.equal("column orders", expected.leaves().size(), footer.getColumn_ordersSize());
     for (ColumnOrder order : Expect.present("column orders", footer.getColumn_orders())) {
       Expect.that("column order: expected TYPE_ORDER, got " + order, order.isSetTYPE_ORDER());
     }
@@ -102,22 +102,20 @@ final class FooterCheck {
             creator, org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY));
   }
 
+  /// What parquet-java does not tell about the schema that it read.
   private void verifySchema(List<SchemaElement> schema) {
-    Expect.equal("schema elements", expected.columns().size() + 1, schema.size());
     SchemaElement root = schema.getFirst();
     Expect.that("root repetition: expected none", !root.isSetRepetition_type());
-    Expect.equal("root children", expected.columns().size(), root.getNum_children());
-    for (int i = 0; i < expected.columns().size(); i++) {
-      SchemaElement leaf = schema.get(i + 1);
-      boolean fixed = leaf.getType() == org.apache.parquet.format.Type.FIXED_LEN_BYTE_ARRAY;
-      Expect.equal("name", expected.columns().get(i).field().name(), leaf.getName());
-      Expect.that("children of a leaf: expected none", !leaf.isSetNum_children());
-      Expect.equal("type_length present", fixed, leaf.isSetType_length());
+    Expect.equal("root children", expected.schema().getFieldCount(), root.getNum_children());
+    for (SchemaElement element : schema) {
+      boolean fixed = element.getType() == org.apache.parquet.format.Type.FIXED_LEN_BYTE_ARRAY;
+      Expect.that("type or children", element.isSetType() != element.isSetNum_children());
+      Expect.equal("type_length present", fixed, element.isSetType_length());
     }
   }
 
   private void verifyRowGroups(List<RowGroup> groups) throws IOException {
-    long position = MAGIC.length;
+    FileLayout layout = new FileLayout(MAGIC.length, footerStart(file));
     int row = 0;
     for (int g = 0; g < groups.size(); g++) {
       RowGroup group = groups.get(g);
@@ -125,45 +123,34 @@ final class FooterCheck {
       Expect.that(
           "rows of a row group: expected 1 to the limit, got " + rows,
           rows >= 1 && rows <= expected.options().rowGroupTargetRows());
-      Expect.equal("columns of a row group", expected.columns().size(), group.getColumnsSize());
-      Expect.equal("file_offset of the row group", position, group.getFile_offset());
+      Expect.equal("columns of a row group", expected.leaves().size(), group.getColumnsSize());
+      Expect.equal(
+          "file_offset of the row group", PageWalk.start(chunk(group, 0)), group.getFile_offset());
       Expect.equal("ordinal", (short) g, group.getOrdinal());
       long compressed = 0;
       long uncompressed = 0;
       for (int c = 0; c < group.getColumnsSize(); c++) {
         ColumnMetaData meta = chunk(group, c);
-        Expect.equal("start of the chunk", position, start(meta));
-        position += meta.getTotal_compressed_size();
+        layout.add(chunks(group).get(c));
         compressed += meta.getTotal_compressed_size();
         uncompressed += meta.getTotal_uncompressed_size();
-        verifyChunk(g, c, row, rows, chunks(group).get(c));
+        verifyChunk(g, expected.leaves().get(c).rows(row, row + rows), chunks(group).get(c));
       }
       Expect.equal("total_compressed_size", compressed, group.getTotal_compressed_size());
       Expect.equal("total_byte_size", uncompressed, group.getTotal_byte_size());
       row += rows;
     }
     Expect.equal("rows of all row groups", expected.rowCount(), row);
-    Expect.equal("start of the footer", position, (long) footerStart(file));
+    layout.verify();
   }
 
-  private static long start(ColumnMetaData meta) {
-    return meta.isSetDictionary_page_offset()
-        ? meta.getDictionary_page_offset()
-        : meta.getData_page_offset();
-  }
-
-  private void verifyChunk(int group, int column, int row, int rows, ColumnChunk chunk)
-      throws IOException {
+  private void verifyChunk(int group, ExpectedLeaf leaf, ColumnChunk chunk) throws IOException {
     try {
-      new ChunkCheck(
-              expected,
-              expected.columns().get(column),
-              expected.values().get(column).subList(row, row + rows))
-          .verify(file, chunk);
+      new ChunkCheck(expected, leaf).verify(file, chunk);
     } catch (AssertionError e) {
       throw new AssertionError(
           "row group %d, column %s: %s"
-              .formatted(group, expected.columns().get(column).type(), e.getMessage()),
+              .formatted(group, leaf.column().descriptor(), e.getMessage()),
           e);
     }
   }

@@ -2,169 +2,91 @@ package dev.frazil.fuzz;
 
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Comparator;
-import org.apache.parquet.schema.ColumnOrder;
+import java.util.List;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type.Repetition;
-import org.apache.parquet.schema.Types;
-import org.jspecify.annotations.Nullable;
 
-/// What must become of an Arrow column in a Parquet file, stated once more and apart from the
-/// engine: the type of the leaf, its values and their order.
+/// A leaf of a Parquet file and the Arrow column its values come from: the values in the file and
+/// their order, stated apart from the engine.
 ///
-/// Values are `Boolean`, `Long` (INT32, INT64, and the raw bits of FLOAT and DOUBLE) or `byte[]`.
+/// Values in the file are `Boolean`, `Long` (INT32, INT64, and the raw bits of FLOAT and DOUBLE) or
+/// `byte[]`.
 ///
-/// @param field the Arrow column
-/// @param type the leaf
-record ParquetColumn(ArrowField field, PrimitiveType type) {
+/// @param field the Arrow column of the leaf
+/// @param descriptor the leaf
+record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
+  private static final long DAY_MILLIS = 86_400_000;
+  private static final long MILLI_NANOS = 1_000_000;
 
-  static ParquetColumn of(ArrowField field) {
-    Repetition repetition = field.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
-    Types.PrimitiveBuilder<PrimitiveType> leaf = Types.primitive(physical(field), repetition);
-    if (field.type() instanceof ArrowType.FixedSizeBinary(int width)) {
-      leaf = leaf.length(width);
-    } else if (physical(field) == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
-      leaf = leaf.length(decimalBytes(field.type()));
-    }
-    LogicalTypeAnnotation annotation = annotation(field);
-    if (annotation != null) {
-      leaf = leaf.as(annotation);
-    }
-    leaf = leaf.columnOrder(ColumnOrder.typeDefined());
-    String id = field.metadata().get(ArrowField.FIELD_ID);
-    return new ParquetColumn(
-        field, (id == null ? leaf : leaf.id(Integer.parseInt(id))).named(field.name()));
+  /// The type of the leaf.
+  PrimitiveType type() {
+    return descriptor.getPrimitiveType();
   }
 
-  private static PrimitiveTypeName physical(ArrowField field) {
-    return switch (field.type()) {
-      case ArrowType.Bool() -> PrimitiveTypeName.BOOLEAN;
-      case ArrowType.Int(int bits, boolean _) ->
-          bits == 64 ? PrimitiveTypeName.INT64 : PrimitiveTypeName.INT32;
-      case ArrowType.FloatingPoint(int bits) ->
-          bits == 64 ? PrimitiveTypeName.DOUBLE : PrimitiveTypeName.FLOAT;
-      case ArrowType.Utf8 _, ArrowType.Binary _ -> PrimitiveTypeName.BINARY;
-      case ArrowType.FixedSizeBinary _ -> PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
-      case ArrowType.Date _ -> PrimitiveTypeName.INT32;
-      case ArrowType.Time(ArrowType.TimeUnit unit) ->
-          ArrowFormats.coarse(unit) ? PrimitiveTypeName.INT32 : PrimitiveTypeName.INT64;
-      case ArrowType.Timestamp _ -> PrimitiveTypeName.INT64;
-      case ArrowType.Decimal(int _, int precision, int _) ->
-          precision <= 9
-              ? PrimitiveTypeName.INT32
-              : precision <= 18 ? PrimitiveTypeName.INT64 : PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw ArrowFormats.unknown(field.type());
+  /// The names from below the root to the leaf.
+  List<String> path() {
+    return Arrays.asList(descriptor.getPath());
+  }
+
+  /// Whether the leaf is a UUID.
+  boolean uuid() {
+    return LogicalTypeAnnotation.uuidType().equals(type().getLogicalTypeAnnotation());
+  }
+
+  /// Whether the leaf is text.
+  boolean text() {
+    LogicalTypeAnnotation annotation = type().getLogicalTypeAnnotation();
+    return LogicalTypeAnnotation.stringType().equals(annotation)
+        || LogicalTypeAnnotation.jsonType().equals(annotation);
+  }
+
+  /// The value in the file of a value in Arrow.
+  Object fileValue(Object value) {
+    return switch (value) {
+      case Boolean bit -> bit;
+      case Long number -> number(number);
+      case BigInteger number -> number.longValue();
+      case BigDecimal number -> decimal(number.unscaledValue());
+      case Float number ->
+          type().getPrimitiveTypeName() == PrimitiveTypeName.FLOAT
+              ? (Object) (long) Float.floatToRawIntBits(number)
+              : little(2).putShort(Float.floatToFloat16(number)).array();
+      case Double number -> Double.doubleToRawLongBits(number);
+      case String text -> StringLayout.bytes(text);
+      case Bytes bytes -> bytes.toArray();
+      case IntervalValue(int months, int days, long nanos) ->
+          little(12).putInt(months).putInt(days).putInt((int) (nanos / MILLI_NANOS)).array();
+      default -> throw new IllegalArgumentException("value: " + value);
     };
   }
 
-  private static @Nullable LogicalTypeAnnotation annotation(ArrowField field) {
+  private Object number(long value) {
     return switch (field.type()) {
-      case ArrowType.Bool(), ArrowType.FloatingPoint _, ArrowType.Binary _ -> null;
-      case ArrowType.Int(int bits, boolean signed) ->
-          signed && bits >= 32 ? null : LogicalTypeAnnotation.intType(bits, signed);
-      case ArrowType.Utf8 _ -> LogicalTypeAnnotation.stringType();
-      case ArrowType.FixedSizeBinary _ ->
-          field.metadata().containsKey(ArrowField.EXTENSION_NAME)
-              ? LogicalTypeAnnotation.uuidType()
-              : null;
-      case ArrowType.Date _ -> LogicalTypeAnnotation.dateType();
-      case ArrowType.Time(ArrowType.TimeUnit unit) ->
-          LogicalTypeAnnotation.timeType(false, unit(unit));
-      case ArrowType.Timestamp(ArrowType.TimeUnit unit, String zone) ->
-          LogicalTypeAnnotation.timestampType(zone != null, unit(unit));
-      case ArrowType.Decimal(int _, int precision, int scale) ->
-          LogicalTypeAnnotation.decimalType(scale, precision);
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw ArrowFormats.unknown(field.type());
-    };
-  }
-
-  private static TimeUnit unit(ArrowType.TimeUnit unit) {
-    return switch (unit) {
-      case SECOND, MILLISECOND -> TimeUnit.MILLIS;
-      case MICROSECOND -> TimeUnit.MICROS;
-      case NANOSECOND -> TimeUnit.NANOS;
-    };
-  }
-
-  /// The fewest bytes of two's complement that hold every value of the precision.
-  private static int decimalBytes(ArrowType type) {
-    int precision = ((ArrowType.Decimal) type).precision();
-    return BigInteger.TEN.pow(precision).subtract(BigInteger.ONE).bitLength() / 8 + 1;
-  }
-
-  /// The value in the file of a value in Arrow; null for null.
-  @Nullable Object fileValue(@Nullable Object value) {
-    if (value == null) {
-      return null;
-    }
-    return switch (field.type()) {
-      case ArrowType.Bool(),
-          ArrowType.FloatingPoint _,
-          ArrowType.Utf8 _,
-          ArrowType.Binary _,
-          ArrowType.FixedSizeBinary _ ->
-          value;
-      case ArrowType.Int(int bits, boolean _) ->
-          bits == 64 ? value : (Object) (long) (int) (long) (Long) value;
-      case ArrowType.Date(boolean millis) -> millis ? (Object) ((Long) value / 86_400_000) : value;
+      case ArrowType.Int(int bits, boolean _) -> bits == 64 ? value : (Object) (long) (int) value;
+      case ArrowType.Date(boolean millis) -> millis ? value / DAY_MILLIS : value;
       case ArrowType.Time(ArrowType.TimeUnit unit) -> milliseconds(value, unit);
       case ArrowType.Timestamp(ArrowType.TimeUnit unit, String _) -> milliseconds(value, unit);
-      case ArrowType.Decimal _ -> decimal((BigInteger) value);
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw ArrowFormats.unknown(field.type());
+      default -> value;
     };
   }
 
-  private static Object milliseconds(Object value, ArrowType.TimeUnit unit) {
-    return unit == ArrowType.TimeUnit.SECOND
-        ? (Object) Math.multiplyExact((Long) value, 1000L)
-        : value;
+  private static long milliseconds(long value, ArrowType.TimeUnit unit) {
+    return unit == ArrowType.TimeUnit.SECOND ? Math.multiplyExact(value, 1000L) : value;
   }
 
   private Object decimal(BigInteger value) {
-    if (type.getPrimitiveTypeName() != PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
+    if (type().getPrimitiveTypeName() != PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
       return value.longValueExact();
     }
-    byte[] bytes = new byte[type.getTypeLength()];
+    byte[] bytes = new byte[type().getTypeLength()];
     Arrays.fill(bytes, (byte) value.signum() < 0 ? (byte) -1 : 0);
     byte[] digits = value.toByteArray();
     System.arraycopy(digits, 0, bytes, bytes.length - digits.length, digits.length);
@@ -173,7 +95,7 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
 
   /// Whether the value is a NaN.
   boolean isNan(Object value) {
-    return floating() && Double.isNaN(number(value));
+    return floating() && Double.isNaN(floating(value));
   }
 
   /// Whether the column holds floating point numbers.
@@ -181,56 +103,70 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
     return field.type() instanceof ArrowType.FloatingPoint;
   }
 
+  /// Whether the format gives the column's values an order.
+  boolean ordered() {
+    LogicalTypeAnnotation annotation = type().getLogicalTypeAnnotation();
+    return !(annotation instanceof LogicalTypeAnnotation.IntervalLogicalTypeAnnotation
+        || annotation instanceof LogicalTypeAnnotation.UnknownLogicalTypeAnnotation
+        || geospatial());
+  }
+
+  /// Whether the column holds geometries.
+  boolean geospatial() {
+    return type().getLogicalTypeAnnotation()
+        instanceof LogicalTypeAnnotation.GeometryLogicalTypeAnnotation;
+  }
+
   /// The order of the column's bounds.
   Comparator<Object> order() {
-    return switch (field.type()) {
-      case ArrowType.Bool() -> Comparator.comparing(Boolean.class::cast);
-      case ArrowType.Int(int _, boolean signed) ->
-          signed
-              ? Comparator.comparing(Long.class::cast)
-              : Comparator.comparingLong(
-                  value -> Integer.toUnsignedLong(((Long) value).intValue()));
-      case ArrowType.FloatingPoint _ -> Comparator.comparingDouble(this::number);
-      case ArrowType.Utf8 _, ArrowType.Binary _, ArrowType.FixedSizeBinary _ ->
-          (a, b) -> Arrays.compareUnsigned((byte[]) a, (byte[]) b);
-      case ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
-          Comparator.comparing(Long.class::cast);
-      case ArrowType.Decimal _ ->
-          Comparator.comparing(value ->
-              value instanceof byte[] bytes
-                  ? new BigInteger(bytes)
-                  : BigInteger.valueOf((Long) value));
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          throw ArrowFormats.unknown(field.type());
+    if (floating()) {
+      return Comparator.comparingDouble(this::floating);
+    }
+    if (field.type() instanceof ArrowType.Decimal) {
+      return Comparator.comparing(value ->
+          value instanceof byte[] bytes ? new BigInteger(bytes) : BigInteger.valueOf((Long) value));
+    }
+    return switch (type().getPrimitiveTypeName()) {
+      case BOOLEAN -> Comparator.comparing(Boolean.class::cast);
+      case INT32 ->
+          unsigned()
+              ? Comparator.comparingLong(value -> Integer.toUnsignedLong(((Long) value).intValue()))
+              : Comparator.comparing(Long.class::cast);
+      case INT64 ->
+          unsigned()
+              ? (a, b) -> Long.compareUnsigned((Long) a, (Long) b)
+              : Comparator.comparing(Long.class::cast);
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> (a, b) -> Arrays.compareUnsigned((byte[]) a, (byte[]) b);
+      case FLOAT, DOUBLE, INT96 -> throw new IllegalStateException("order of " + type());
     };
   }
 
+  private boolean unsigned() {
+    return field.type() instanceof ArrowType.Int(int _, boolean signed) && !signed;
+  }
+
   /// The floating point number behind raw bits.
-  private double number(Object value) {
-    long bits = (Long) value;
-    return type.getPrimitiveTypeName() == PrimitiveTypeName.FLOAT
-        ? Float.intBitsToFloat((int) bits)
-        : Double.longBitsToDouble(bits);
+  private double floating(Object value) {
+    return switch (value) {
+      case byte[] bytes ->
+          Float.float16ToFloat(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getShort());
+      case Long bits ->
+          type().getPrimitiveTypeName() == PrimitiveTypeName.FLOAT
+              ? Float.intBitsToFloat(bits.intValue())
+              : Double.longBitsToDouble(bits);
+      default -> throw new IllegalArgumentException("value: " + value);
+    };
   }
 
   /// A bound as the format wants it: zeros widened to both signs.
   Object widened(Object bound, boolean upper) {
-    if (!floating() || number(bound) != 0) {
+    if (!floating() || floating(bound) != 0) {
       return bound;
     }
-    long sign =
-        type.getPrimitiveTypeName() == PrimitiveTypeName.FLOAT ? Integer.MIN_VALUE : Long.MIN_VALUE;
-    return upper ? 0L : sign;
+    if (type().getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE) {
+      return fileValue(upper ? 0d : -0d);
+    }
+    return fileValue(upper ? 0f : -0f);
   }
 
   /// The PLAIN bytes of a value, without a length.
@@ -239,11 +175,23 @@ record ParquetColumn(ArrowField field, PrimitiveType type) {
       case Boolean bit -> new byte[] {(byte) (bit ? 1 : 0)};
       case byte[] bytes -> bytes;
       case Long number ->
-          switch (type.getPrimitiveTypeName()) {
+          switch (type().getPrimitiveTypeName()) {
             case INT32, FLOAT -> little(4).putInt(number.intValue()).array();
             default -> little(8).putLong(number).array();
           };
       default -> throw new IllegalArgumentException("value: " + value);
+    };
+  }
+
+  /// The value of PLAIN bytes: what [#plain] undoes.
+  Object value(byte[] plain) {
+    ByteBuffer bytes = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+    return switch (type().getPrimitiveTypeName()) {
+      case BOOLEAN -> plain[0] != 0;
+      case INT32, FLOAT -> (long) bytes.getInt();
+      case INT64, DOUBLE -> bytes.getLong();
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> plain;
+      case INT96 -> throw new IllegalStateException("INT96");
     };
   }
 

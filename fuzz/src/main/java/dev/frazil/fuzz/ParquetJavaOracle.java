@@ -37,26 +37,24 @@ public final class ParquetJavaOracle {
     ReceiptCheck.verify(written, expected, footer);
     try (ParquetFileReader reader = open(written.bytes())) {
       MessageType schema = reader.getFileMetaData().getSchema();
-      for (int c = 0; c < expected.columns().size(); c++) {
-        Expect.equal("leaf", expected.columns().get(c).type(), schema.getType(c));
-      }
+      Expect.equal("schema", expected.schema().getFields(), schema.getFields());
       verifyStatistics(reader.getRowGroups(), footer);
-      List<List<@Nullable Object>> values = values(reader);
-      for (int c = 0; c < expected.columns().size(); c++) {
-        verifyValues(expected.columns().get(c), expected.values().get(c), values.get(c));
+      List<LeafSlots> leaves = slots(reader);
+      for (int c = 0; c < expected.leaves().size(); c++) {
+        verifySlots(expected.leaves().get(c), leaves.get(c));
       }
     }
   }
 
-  /// Reads a file of flat columns.
+  /// Reads the slots of all leaves.
   ///
   /// @param file the whole file
-  /// @return the values of each column, null for nulls: `Boolean`, `Long` (INT32, INT64, and the
-  ///   raw bits of FLOAT and DOUBLE) or `byte[]`
+  /// @return the slots of each leaf: `Boolean`, `Long` (INT32, INT64, and the raw bits of FLOAT and
+  ///   DOUBLE), `byte[]`, or null where a slot has no value
   /// @throws IOException if parquet-java cannot read it
   public static List<List<@Nullable Object>> read(byte[] file) throws IOException {
     try (ParquetFileReader reader = open(file)) {
-      return values(reader);
+      return slots(reader).stream().map(LeafSlots::values).toList();
     }
   }
 
@@ -67,11 +65,11 @@ public final class ParquetJavaOracle {
   static void verifyText(byte[] file) throws IOException {
     try (ParquetFileReader reader = open(file)) {
       List<ColumnDescriptor> columns = reader.getFileMetaData().getSchema().getColumns();
-      List<List<@Nullable Object>> values = values(reader);
-      for (int c = 0; c < values.size(); c++) {
+      List<LeafSlots> leaves = slots(reader);
+      for (int c = 0; c < leaves.size(); c++) {
         if (LogicalTypeAnnotation.stringType()
             .equals(columns.get(c).getPrimitiveType().getLogicalTypeAnnotation())) {
-          for (Object value : values.get(c)) {
+          for (Object value : leaves.get(c).values()) {
             if (value instanceof byte[] bytes) {
               StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
             }
@@ -106,11 +104,18 @@ public final class ParquetJavaOracle {
             .build());
   }
 
-  private static List<List<@Nullable Object>> values(ParquetFileReader reader) throws IOException {
+  /// The slots of a leaf as they were read.
+  private record LeafSlots(
+      List<Integer> repetitions, List<Integer> definitions, List<@Nullable Object> values) {
+    LeafSlots() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  private static List<LeafSlots> slots(ParquetFileReader reader) throws IOException {
     MessageType schema = reader.getFileMetaData().getSchema();
     List<ColumnDescriptor> columns = schema.getColumns();
-    List<List<@Nullable Object>> values = new ArrayList<>();
-    columns.forEach(column -> values.add(new ArrayList<>()));
+    List<LeafSlots> leaves = columns.stream().map(_ -> new LeafSlots()).toList();
     for (PageReadStore pages = reader.readNextRowGroup();
         pages != null;
         pages = reader.readNextRowGroup()) {
@@ -120,23 +125,23 @@ public final class ParquetJavaOracle {
               new DummyRecordConverter(schema).getRootConverter(),
               schema,
               reader.getFileMetaData().getCreatedBy());
-      for (int c = 0; c < values.size(); c++) {
-        ColumnDescriptor column = columns.get(c);
-        read(
-            store.getColumnReader(column),
-            pages.getRowCount(),
-            column.getMaxDefinitionLevel(),
-            values.get(c));
+      for (int c = 0; c < leaves.size(); c++) {
+        read(store.getColumnReader(columns.get(c)), pages.getRowCount(), leaves.get(c));
       }
     }
-    return values;
+    return leaves;
   }
 
-  private static void read(
-      ColumnReader reader, long rows, int present, List<@Nullable Object> values) {
+  /// Behind the last slot of a chunk the repetition level is that of a row.
+  private static void read(ColumnReader reader, long rows, LeafSlots slots) {
+    int present = reader.getDescriptor().getMaxDefinitionLevel();
     for (long row = 0; row < rows; row++) {
-      values.add(reader.getCurrentDefinitionLevel() < present ? null : value(reader));
-      reader.consume();
+      do {
+        slots.repetitions().add(reader.getCurrentRepetitionLevel());
+        slots.definitions().add(reader.getCurrentDefinitionLevel());
+        slots.values().add(reader.getCurrentDefinitionLevel() < present ? null : value(reader));
+        reader.consume();
+      } while (reader.getCurrentRepetitionLevel() > 0);
     }
   }
 
@@ -171,18 +176,25 @@ public final class ParquetJavaOracle {
     }
   }
 
-  private static void verifyValues(
-      ParquetColumn column, List<@Nullable Object> expected, List<@Nullable Object> actual) {
-    Expect.equal("rows of " + column.type(), expected.size(), actual.size());
-    for (int row = 0; row < expected.size(); row++) {
-      if (!Objects.deepEquals(expected.get(row), actual.get(row))) {
-        throw new AssertionError(
-            "row %d of %s: expected %s, got %s"
-                .formatted(
-                    row,
-                    column.type(),
-                    Expect.text(expected.get(row)),
-                    Expect.text(actual.get(row))));
+  private static void verifySlots(ExpectedLeaf expected, LeafSlots actual) {
+    ColumnDescriptor leaf = expected.column().descriptor();
+    Expect.equal("slots of " + leaf, expected.size(), actual.values().size());
+    for (int i = 0; i < expected.size(); i++) {
+      String slot = "slot %d of %s".formatted(i, leaf);
+      if (!Objects.deepEquals(expected.values().get(i), actual.values().get(i))) {
+        Expect.equal(slot, expected.values().get(i), actual.values().get(i));
+      }
+      if (!expected.repetitions().get(i).equals(actual.repetitions().get(i))) {
+        Expect.equal(
+            "repetition level of " + slot,
+            expected.repetitions().get(i),
+            actual.repetitions().get(i));
+      }
+      if (!expected.definitions().get(i).equals(actual.definitions().get(i))) {
+        Expect.equal(
+            "definition level of " + slot,
+            expected.definitions().get(i),
+            actual.definitions().get(i));
       }
     }
   }

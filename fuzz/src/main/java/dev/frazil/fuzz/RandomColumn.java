@@ -32,57 +32,29 @@ final class RandomColumn {
     this.poolSize = POOL_SIZES[random.nextInt(POOL_SIZES.length)];
     this.turn = TURNS[random.nextInt(TURNS.length)];
     this.runs = random.nextInt(3) == 0 ? 0.95 : 0;
-    this.nulls = field.nullable() ? NULLS[random.nextInt(NULLS.length)] : 0;
+    this.nulls = nulls();
   }
 
-  /// The next slots of the column.
+  private double nulls() {
+    if (field.type() instanceof ArrowType.Null) {
+      return 1;
+    }
+    return field.nullable() ? NULLS[random.nextInt(NULLS.length)] : 0;
+  }
+
+  /// The next values of the column.
   ///
-  /// @param length `length` of the array
-  /// @return the array, perhaps with garbage in front
-  ArraySlots next(int length) {
-    int offset = random.nextBoolean() ? 0 : random.nextInt(1, 20);
-    ArrowType.Int index = field.indexType();
-    if (index == null) {
-      return new ArraySlots(field, slots(offset, length, nulls), offset, null);
+  /// @param length how many
+  ColumnValues next(int length) {
+    List<@Nullable Object> slots = new ArrayList<>(length);
+    for (int i = 0; i < length; i++) {
+      slots.add(missing() ? null : value());
     }
-    ArraySlots dictionary = dictionary(largest(index));
-    List<@Nullable Object> slots = new ArrayList<>(offset + length);
-    for (int i = 0; i < offset + length; i++) {
-      boolean none = i < offset || dictionary.length() == 0 || missing(nulls);
-      slots.add(none ? null : (Object) (long) random.nextInt(dictionary.length()));
-    }
-    if (dictionary.length() == 0 && !field.nullable() && length > 0) {
-      return next(length);
-    }
-    return new ArraySlots(field, slots, offset, dictionary);
+    return new ColumnValues(field, slots);
   }
 
-  private ArraySlots dictionary(int largest) {
-    int offset = random.nextInt(3) == 0 ? random.nextInt(1, 10) : 0;
-    int length = random.nextInt(8) == 0 ? random.nextInt(2) : random.nextInt(1, 40);
-    if (random.nextInt(6) == 0) {
-      length = 1 + Math.min(largest, random.nextInt(300));
-    }
-    ArrowField entries = new ArrowField(field.name(), field.type(), true);
-    double missing = field.nullable() && random.nextInt(3) == 0 ? 0.2 : 0;
-    return new ArraySlots(entries, slots(offset, length, missing), offset, null);
-  }
-
-  private static int largest(ArrowType.Int index) {
-    int bits = index.signed() ? index.bitWidth() - 1 : index.bitWidth();
-    return bits >= 31 ? Integer.MAX_VALUE : (1 << bits) - 1;
-  }
-
-  private List<@Nullable Object> slots(int offset, int length, double missing) {
-    List<@Nullable Object> slots = new ArrayList<>(offset + length);
-    for (int i = 0; i < offset + length; i++) {
-      slots.add(i < offset || missing(missing) ? null : value());
-    }
-    return slots;
-  }
-
-  private boolean missing(double share) {
-    return share > 0 && (share == 1 || random.nextInt(1000) < share * 1000);
+  private boolean missing() {
+    return nulls > 0 && (nulls == 1 || random.nextInt(1000) < nulls * 1000);
   }
 
   private Object value() {
@@ -92,9 +64,9 @@ final class RandomColumn {
     }
     Object value;
     if (made++ >= turn) {
-      value = values.of(field.type());
+      value = values.of(field);
     } else if (pool.size() < poolSize) {
-      value = values.of(field.type());
+      value = values.of(field);
       pool.add(value);
     } else {
       value = pool.get(random.nextInt(poolSize));

@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 
 /// Random files: few wide ones and many small ones, under limits of every size.
 final class RandomFiles {
+  private static final int DEPTH = 4;
   private static final int[] DICTIONARY_BYTES = {1, 20, 300, 5_000, 2 << 20};
   private static final int[] PAGE_BYTES = {1, 30, 1_000, 40_000, 1 << 20};
   private static final int[] PAGE_ROWS = {1, 2, 7, 8, 9, 100, 1_000, 20_000};
@@ -26,15 +27,15 @@ final class RandomFiles {
   static FileCase next(RandomGenerator random) {
     boolean tall = random.nextInt(20) == 0;
     List<ArrowField> fields =
-        new RandomTypes(random).fields(tall ? random.nextInt(1, 3) : random.nextInt(1, 9));
+        new RandomTypes(random, DEPTH).fields(tall ? random.nextInt(1, 3) : random.nextInt(1, 9));
     List<RandomColumn> columns =
         fields.stream().map(field -> new RandomColumn(field, random)).toList();
-    List<BatchSlots> batches = new ArrayList<>();
+    List<BatchData> batches = new ArrayList<>();
     int count = random.nextInt(5);
     int rows = 0;
     for (int i = 0; i < count; i++) {
-      BatchSlots batch = batch(columns, rows(random, tall), random);
-      rows += batch.rowCount();
+      BatchData batch = batch(columns, rows(random, tall), random);
+      rows += batch.values().rowCount();
       batches.add(batch);
     }
     return new FileCase(fields, batches, options(random, rows));
@@ -44,8 +45,8 @@ final class RandomFiles {
   ///
   /// @param random every choice
   /// @return the batch, at least one column wide
-  static BatchSlots smallBatch(RandomGenerator random) {
-    List<ArrowField> fields = new RandomTypes(random).fields(random.nextInt(1, 5));
+  static BatchData smallBatch(RandomGenerator random) {
+    List<ArrowField> fields = new RandomTypes(random, DEPTH).fields(random.nextInt(1, 5));
     List<RandomColumn> columns =
         fields.stream().map(field -> new RandomColumn(field, random)).toList();
     return batch(columns, random.nextInt(40), random);
@@ -63,14 +64,9 @@ final class RandomFiles {
     };
   }
 
-  private static BatchSlots batch(List<RandomColumn> columns, int rows, RandomGenerator random) {
-    int offset = random.nextInt(3) == 0 ? random.nextInt(20) : 0;
-    List<ArraySlots> arrays = new ArrayList<>();
-    for (RandomColumn column : columns) {
-      int tail = random.nextInt(4) == 0 ? random.nextInt(20) : 0;
-      arrays.add(column.next(offset + rows + tail));
-    }
-    return new BatchSlots(arrays, offset, rows);
+  private static BatchData batch(List<RandomColumn> columns, int rows, RandomGenerator random) {
+    return BatchData.of(
+        new BatchValues(columns.stream().map(column -> column.next(rows)).toList(), rows), random);
   }
 
   /// Tiny limits only where they do not make thousands of pages.

@@ -11,44 +11,145 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Random columns over every flat type that the engine imports.
+/// Random columns over every type that the engine imports, nested to a given depth.
 final class RandomTypes {
   private static final String[] NAMES = {"a", "a.b", "a b", "$", "É", "雪", "", ".", "A", "x"};
   private static final String[] ZONES = {"UTC", "Europe/Rome", "+05:30"};
 
   private static final List<ArrowType.TimeUnit> UNITS = List.of(ArrowType.TimeUnit.values());
+  private static final List<ArrowType.IntervalUnit> INTERVALS =
+      List.of(ArrowType.IntervalUnit.values());
 
   private final RandomGenerator random;
+  private final int depth;
+  private final boolean ids;
+  private int nextId = 1;
 
-  RandomTypes(RandomGenerator random) {
+  /// @param random every choice
+  /// @param depth how many lists, maps and structs may stand above a leaf
+  RandomTypes(RandomGenerator random, int depth) {
     this.random = random;
+    this.depth = depth;
+    this.ids = random.nextBoolean();
   }
 
   /// Columns with distinct names.
   List<ArrowField> fields(int count) {
+    List<ArrowField> fields = new ArrayList<>(fields(count, depth));
+    fields.removeIf(field -> {
+      try {
+        dev.frazil.engine.schema.ParquetSchema.of(
+            new dev.frazil.engine.arrow.ArrowSchema(List.of(field)));
+        return false;
+      } catch (dev.frazil.engine.SchemaException e) {
+        return true;
+      }
+    });
+    return fields.isEmpty() ? fields(count) : fields;
+  }
+
+  private List<ArrowField> fields(int count, int below) {
     Set<String> names = new HashSet<>();
     List<ArrowField> fields = new ArrayList<>();
-    boolean ids = random.nextBoolean();
     for (int i = 0; i < count; i++) {
       String name = NAMES[random.nextInt(NAMES.length)];
-      fields.add(field(names.add(name) ? name : name + i, ids ? i + 1 : 0));
+      fields.add(field(names.add(name) ? name : name + i, below));
     }
     return fields;
   }
 
-  private ArrowField field(String name, int id) {
-    Map<String, String> metadata = new HashMap<>();
+  private ArrowField field(String name, int below) {
+    boolean nested = below > 0 && random.nextInt(5) < 2;
+    ArrowField field = nested ? nested(name, below - 1) : leaf(name);
+    Map<String, String> metadata = new HashMap<>(field.metadata());
+    if (ids) {
+      metadata.put(ArrowField.FIELD_ID, Integer.toString(nextId++));
+    }
+    return new ArrowField(
+        field.name(),
+        field.type(),
+        field.nullable(),
+        metadata,
+        field.indexType(),
+        field.children());
+  }
+
+  private ArrowField nested(String name, int below) {
+    boolean nullable = nullable();
+    return switch (random.nextInt(9)) {
+      case 0, 1, 2 ->
+          new ArrowField(
+              name, new ArrowType.Struct(), nullable, fields(random.nextInt(1, 4), below));
+      case 3, 4 ->
+          new ArrowField(
+              name,
+              new ArrowType.List(random.nextBoolean()),
+              nullable,
+              List.of(field("item", below)));
+      case 5 ->
+          new ArrowField(
+              name,
+              new ArrowType.ListView(random.nextBoolean()),
+              nullable,
+              List.of(field("item", below)));
+      case 6 ->
+          new ArrowField(
+              name,
+              new ArrowType.FixedSizeList(random.nextInt(4)),
+              nullable,
+              List.of(field("", below)));
+      default -> map(name, nullable, below);
+    };
+  }
+
+  private ArrowField map(String name, boolean nullable, int below) {
+    ArrowField key = leaf("key");
+    while (key.type() instanceof ArrowType.Null) {
+      key = leaf("key");
+    }
+    ArrowField required =
+        new ArrowField("key", key.type(), false, key.metadata(), key.indexType(), key.children());
+    ArrowField entries =
+        new ArrowField(
+            "entries", new ArrowType.Struct(), false, List.of(required, field("value", below)));
+    return new ArrowField(
+        name, new ArrowType.Map(random.nextInt(8) == 0), nullable, List.of(entries));
+  }
+
+  private ArrowField leaf(String name) {
+    boolean nullable = nullable();
     ArrowType type = type();
-    boolean uuid = type.equals(new ArrowType.FixedSizeBinary(16)) && random.nextBoolean();
-    if (uuid) {
-      metadata.put(ArrowField.EXTENSION_NAME, ArrowField.UUID_EXTENSION);
-      metadata.put("ARROW:extension:metadata", "");
-    }
-    if (id > 0) {
-      metadata.put(ArrowField.FIELD_ID, Integer.toString(id));
-    }
-    ArrowType.@Nullable Int index = !uuid && random.nextInt(3) == 0 ? index() : null;
-    return new ArrowField(name, type, random.nextInt(4) > 0, metadata, index);
+    return switch (random.nextInt(10)) {
+      case 0 -> extension(name, nullable);
+      case 1 -> runs(name, type, nullable);
+      case 2, 3, 4 -> {
+        ArrowType.@Nullable Int index = type instanceof ArrowType.Null ? null : index();
+        yield new ArrowField(name, type, nullable || index == null, Map.of(), index);
+      }
+      default -> new ArrowField(name, type, nullable || type instanceof ArrowType.Null);
+    };
+  }
+
+  private ArrowField runs(String name, ArrowType type, boolean nullable) {
+    boolean optional = nullable || type instanceof ArrowType.Null;
+    int bits = 16 << random.nextInt(3);
+    return new ArrowField(
+        name,
+        new ArrowType.RunEndEncoded(bits),
+        optional,
+        List.of(
+            new ArrowField("run_ends", new ArrowType.Int(bits, true), false),
+            new ArrowField("values", type, optional)));
+  }
+
+  private ArrowField extension(String name, boolean nullable) {
+    return random.nextBoolean()
+        ? Extensions.uuid(name, nullable)
+        : Extensions.bool8(name, nullable);
+  }
+
+  private boolean nullable() {
+    return random.nextInt(4) > 0;
   }
 
   private ArrowType.Int index() {
@@ -56,21 +157,34 @@ final class RandomTypes {
   }
 
   private ArrowType type() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(16)) {
       case 0 -> new ArrowType.Bool();
-      case 1 -> new ArrowType.Int(8 << random.nextInt(4), true);
-      case 2 -> new ArrowType.Int(8 << random.nextInt(3), false);
-      case 3 -> new ArrowType.FloatingPoint(32 << random.nextInt(2));
-      case 4, 5 -> new ArrowType.Utf8(random.nextBoolean());
-      case 6 -> new ArrowType.Binary(random.nextBoolean());
-      case 7 -> new ArrowType.FixedSizeBinary(random.nextBoolean() ? 16 : random.nextInt(1, 80));
-      case 8 -> new ArrowType.Date(random.nextBoolean());
-      case 9 -> new ArrowType.Time(unit());
-      case 10 ->
+      case 1, 2 -> new ArrowType.Int(8 << random.nextInt(4), true);
+      case 3 -> new ArrowType.Int(8 << random.nextInt(4), false);
+      case 4 -> new ArrowType.FloatingPoint(16 << random.nextInt(3));
+      case 5, 6 -> utf8();
+      case 7 -> binary();
+      case 8 -> new ArrowType.FixedSizeBinary(random.nextBoolean() ? 16 : random.nextInt(1, 80));
+      case 9 -> new ArrowType.Date(random.nextBoolean());
+      case 10 -> new ArrowType.Time(unit());
+      case 11 ->
           new ArrowType.Timestamp(
               unit(), random.nextBoolean() ? null : ZONES[random.nextInt(ZONES.length)]);
+      case 12 -> new ArrowType.Duration(unit());
+      case 13 -> new ArrowType.Interval(INTERVALS.get(random.nextInt(INTERVALS.size())));
+      case 14 -> random.nextInt(4) == 0 ? new ArrowType.Null() : new ArrowType.Bool();
       default -> decimal();
     };
+  }
+
+  private ArrowType utf8() {
+    int layout = random.nextInt(3);
+    return layout == 2 ? new ArrowType.Utf8View() : new ArrowType.Utf8(layout == 1);
+  }
+
+  private ArrowType binary() {
+    int layout = random.nextInt(3);
+    return layout == 2 ? new ArrowType.BinaryView() : new ArrowType.Binary(layout == 1);
   }
 
   private ArrowType.TimeUnit unit() {
@@ -78,10 +192,11 @@ final class RandomTypes {
   }
 
   private ArrowType decimal() {
-    int precision = random.nextInt(1, 39);
+    boolean wide = random.nextInt(4) == 0;
+    int precision = random.nextInt(1, wide ? 77 : 39);
     int scale = random.nextInt(precision + 1);
     boolean narrow = random.nextInt(4) == 0;
-    int bits = narrow && precision <= 9 ? 32 : narrow && precision <= 18 ? 64 : 128;
+    int bits = wide ? 256 : narrow && precision <= 9 ? 32 : narrow && precision <= 18 ? 64 : 128;
     return new ArrowType.Decimal(bits, precision, scale);
   }
 }

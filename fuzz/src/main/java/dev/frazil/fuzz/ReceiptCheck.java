@@ -2,7 +2,6 @@ package dev.frazil.fuzz;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafStatistics;
-import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.file.FileReceipt;
 import java.util.Comparator;
 import java.util.List;
@@ -24,8 +23,8 @@ final class ReceiptCheck {
         "split offsets",
         groups.stream().map(RowGroup::getFile_offset).toList(),
         receipt.splitOffsets());
-    Expect.equal("leaves of the receipt", expected.columns().size(), receipt.leaves().size());
-    for (int i = 0; i < expected.columns().size(); i++) {
+    Expect.equal("leaves of the receipt", expected.leaves().size(), receipt.leaves().size());
+    for (int i = 0; i < expected.leaves().size(); i++) {
       int column = i;
       FileReceipt.LeafReceipt leaf = receipt.leaves().get(i);
       Expect.equal(
@@ -34,25 +33,26 @@ final class ReceiptCheck {
               .mapToLong(group -> FooterCheck.chunk(group, column).getTotal_compressed_size())
               .sum(),
           leaf.compressedSize());
-      verify(expected.columns().get(i), expected.values().get(i), leaf.statistics());
+      verify(expected.leaves().get(i), leaf.statistics());
     }
   }
 
-  private static void verify(
-      ParquetColumn column, List<@Nullable Object> values, @Nullable LeafStatistics actual) {
+  private static void verify(ExpectedLeaf leaf, @Nullable LeafStatistics actual) {
+    ParquetColumn column = leaf.column();
+    List<@Nullable Object> values = leaf.values();
     if (values.isEmpty()) {
       Expect.equal("statistics without rows", null, actual);
       return;
     }
     LeafStatistics statistics = Objects.requireNonNull(actual);
-    ExpectedStatistics expected = ExpectedStatistics.of(column, values);
+    ExpectedStatistics expected = ExpectedStatistics.of(leaf);
     String name = " of the receipt, column " + column.type();
     Expect.equal("value count" + name, expected.values(), statistics.valueCount());
     Expect.equal("null count" + name, expected.nulls(), statistics.nullCount());
     Expect.equal("NaN count" + name, expected.nans(), statistics.nanCount());
     Expect.equal(
         "bounds" + name, bounds(column, expected.min(), expected.max()), statistics.bounds());
-    if (column.field().metadata().containsKey(ArrowField.EXTENSION_NAME)) {
+    if (column.uuid()) {
       List<Object> present =
           values.stream().filter(Objects::nonNull).map(Object.class::cast).toList();
       Comparator<Object> signed = Comparator.comparing(ExpectedStatistics::uuid);

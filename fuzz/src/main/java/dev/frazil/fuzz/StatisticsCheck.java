@@ -1,6 +1,5 @@
 package dev.frazil.fuzz;
 
-import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -51,20 +50,18 @@ final class StatisticsCheck {
   }
 
   private static boolean cut(ParquetColumn column, byte[] value) {
-    return value.length > LIMIT
-        && !(column.field().type() instanceof ArrowType.Decimal)
-        && !column.field().metadata().containsKey(ArrowField.EXTENSION_NAME);
+    return value.length > LIMIT && !(column.field().type() instanceof ArrowType.Decimal);
   }
 
-  private static void verifyLower(ParquetColumn column, byte[] value, byte[] bound) {
+  static void verifyLower(ParquetColumn column, byte[] value, byte[] bound) {
     int length = value.length;
     if (cut(column, value)) {
-      length = text(column) ? boundary(value, LIMIT) : LIMIT;
+      length = column.text() ? boundary(value, LIMIT) : LIMIT;
     }
     Expect.equal("min_value", Arrays.copyOf(value, length), bound);
   }
 
-  private static void verifyUpper(ParquetColumn column, byte[] value, byte[] bound) {
+  static void verifyUpper(ParquetColumn column, byte[] value, byte[] bound) {
     if (!cut(column, value)) {
       Expect.equal("max_value", value, bound);
       return;
@@ -73,11 +70,11 @@ final class StatisticsCheck {
     Expect.that("short " + found, bound.length <= LIMIT && bound.length > 0);
     Expect.that("upper " + found, Arrays.compareUnsigned(bound, value) > 0);
     int last = bound.length - 1;
-    while (text(column) && last > 0 && (bound[last] & 0xc0) == 0x80) {
+    while (column.text() && last > 0 && (bound[last] & 0xc0) == 0x80) {
       last--;
     }
     Expect.that("tight " + found, Arrays.equals(bound, 0, last, value, 0, last));
-    if (text(column)) {
+    if (column.text()) {
       int before = codePoint(value, last);
       int after = codePoint(bound, last);
       Expect.equal("valid " + found, bound.length, last + utf8(after));
@@ -87,13 +84,9 @@ final class StatisticsCheck {
     }
   }
 
-  private static boolean text(ParquetColumn column) {
-    return column.field().type() instanceof ArrowType.Utf8;
-  }
-
   /// Whether something in a cut prefix can be counted up without a longer encoding.
   private static boolean incrementable(ParquetColumn column, byte[] prefix) {
-    if (!text(column)) {
+    if (!column.text()) {
       for (byte b : prefix) {
         if (b != -1) {
           return true;

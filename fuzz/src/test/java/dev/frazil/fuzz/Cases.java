@@ -39,12 +39,12 @@ final class Cases {
   }
 
   /// A nullable column with these values.
-  static ArraySlots column(String name, ArrowType type, @Nullable Object... values) {
+  static ColumnValues column(String name, ArrowType type, @Nullable Object... values) {
     return column(field(name, type), Arrays.asList(values));
   }
 
-  static ArraySlots column(ArrowField field, List<@Nullable Object> values) {
-    return new ArraySlots(field, values, 0, null);
+  static ColumnValues column(ArrowField field, List<@Nullable Object> values) {
+    return new ColumnValues(field, values);
   }
 
   static List<@Nullable Object> repeat(int count, @Nullable Object value) {
@@ -55,26 +55,34 @@ final class Cases {
     return values;
   }
 
-  /// A dictionary-encoded column of text.
-  static ArraySlots coded(List<String> dictionary, @Nullable Object... indices) {
+  /// A batch of one column of text with this very dictionary.
+  static BatchData coded(List<String> dictionary, @Nullable Object... indices) {
     ArrowField field = new ArrowField("d", UTF8, true, Map.of(), new ArrowType.Int(32, true));
-    List<@Nullable Object> entries = new ArrayList<>();
-    dictionary.forEach(entry -> entries.add(text(entry)));
-    return new ArraySlots(field, Arrays.asList(indices), 0, column(field("", UTF8), entries));
+    List<@Nullable Object> values = new ArrayList<>();
+    for (Object index : indices) {
+      values.add(index == null ? null : dictionary.get(Math.toIntExact((Long) index)));
+    }
+    return BatchData.of(
+        BatchValues.of(column(field, values)),
+        List.of(layout().coded(field, new ArrayList<>(dictionary), Arrays.asList(indices))));
   }
 
-  static BatchSlots batch(ArraySlots... columns) {
-    return new BatchSlots(List.of(columns), 0, columns[0].length());
+  /// A layout that is the same in every run.
+  static ArrayLayout layout() {
+    return new ArrayLayout(new SplittableRandom(7));
+  }
+
+  static BatchData batch(ColumnValues... columns) {
+    return BatchData.of(BatchValues.of(columns), new SplittableRandom(7));
   }
 
   /// Writes batches and has the oracle compare everything.
-  static WrittenFile write(WriterOptions options, BatchSlots... batches) throws IOException {
-    List<ArrowField> fields = batches[0].columns().stream().map(ArraySlots::field).toList();
+  static WrittenFile write(WriterOptions options, BatchData... batches) throws IOException {
     return EngineRun.verified(
-        new FileCase(fields, List.of(batches), options), new SplittableRandom(7));
+        new FileCase(batches[0].fields(), List.of(batches), options), new SplittableRandom(7));
   }
 
-  static WrittenFile write(ArraySlots... columns) throws IOException {
+  static WrittenFile write(ColumnValues... columns) throws IOException {
     return write(PLAIN_BYTES, batch(columns));
   }
 

@@ -6,7 +6,6 @@ import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.SplittableRandom;
 
 /// A program that reads an exported batch as it must not be read.
 final class FaultyReader {
@@ -19,9 +18,9 @@ final class FaultyReader {
   ///
   /// @param args `inside`, `behind` or `released`: which byte is read
   public static void main(String[] args) throws IOException {
-    BatchSlots batch = Cases.batch(Cases.column("a", Cases.INT32, 1L, 2L, 3L));
-    try (ExportedBatch export = new ExportedBatch(batch, new SplittableRandom(1), 0)) {
-      MemorySegment values = export.columns().getFirst().buffers().get(1);
+    BatchData batch = Cases.batch(Cases.column("a", Cases.INT32, 1L, 2L, 3L));
+    try (ExportedBatch export = new ExportedBatch(batch, null, 0)) {
+      MemorySegment values = export.array().children().getFirst().buffers().get(1);
       int sum = values.get(JAVA_BYTE, values.byteSize() - 1);
       if (args[0].equals("behind")) {
         sum += NativeAccess.byteAt(values.address() + values.byteSize());

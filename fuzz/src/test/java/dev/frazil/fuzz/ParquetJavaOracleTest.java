@@ -3,11 +3,9 @@ package dev.frazil.fuzz;
 import static dev.frazil.fuzz.Cases.INT32;
 import static dev.frazil.fuzz.Cases.PLAIN_BYTES;
 import static dev.frazil.fuzz.Cases.UTF8;
-import static dev.frazil.fuzz.Cases.batch;
 import static dev.frazil.fuzz.Cases.chunk;
 import static dev.frazil.fuzz.Cases.column;
 import static dev.frazil.fuzz.Cases.pages;
-import static dev.frazil.fuzz.Cases.text;
 import static dev.frazil.fuzz.Cases.write;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,12 +23,12 @@ class ParquetJavaOracleTest {
   @Test
   void anotherValueIsFound() throws IOException {
     assertRefused(
-        column("a", INT32, 1L, 5L, 2L, 9L), column("a", INT32, 1L, 2L, 5L, 9L), "row 1 of");
+        column("a", INT32, 1L, 5L, 2L, 9L), column("a", INT32, 1L, 2L, 5L, 9L), "slot 1 of");
   }
 
   @Test
   void anotherBoundIsFound() throws IOException {
-    assertRefused(column("a", UTF8, text("b"), null), column("a", UTF8, text("c"), null), "min");
+    assertRefused(column("a", UTF8, "b", null), column("a", UTF8, "c", null), "min");
   }
 
   @Test
@@ -40,7 +38,7 @@ class ParquetJavaOracleTest {
 
   @Test
   void aChangedPageIsFound() throws IOException {
-    ArraySlots values = column("a", INT32, 1L, 2L);
+    ColumnValues values = column("a", INT32, 1L, 2L);
     WrittenFile file = write(values);
     int page = Math.toIntExact(chunk(file, 0, 0).getData_page_offset());
     file.bytes()[page + pages(file, 0).largestHeader()] ^= 1;
@@ -48,14 +46,14 @@ class ParquetJavaOracleTest {
     assertThrows(RuntimeException.class, () -> ParquetJavaOracle.read(file.bytes()));
   }
 
-  private static void assertRefused(ArraySlots written, ArraySlots expected, String reason)
+  private static void assertRefused(ColumnValues written, ColumnValues expected, String reason)
       throws IOException {
     assertRefused(write(written), expected, reason);
   }
 
-  private static void assertRefused(WrittenFile file, ArraySlots expected, String reason) {
+  private static void assertRefused(WrittenFile file, ColumnValues expected, String reason) {
     ExpectedFile other =
-        ExpectedFile.of(List.of(expected.field()), List.of(batch(expected)), PLAIN_BYTES);
+        ExpectedFile.of(List.of(expected.field()), List.of(BatchValues.of(expected)), PLAIN_BYTES);
     AssertionError e =
         assertThrows(AssertionError.class, () -> ParquetJavaOracle.verify(file, other));
     assertTrue(String.valueOf(e.getMessage()).contains(reason), e.getMessage());

@@ -33,6 +33,7 @@ import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -52,34 +53,38 @@ class PublicCasesTest {
   private static final ArrowType.TimeUnit MICROS = ArrowType.TimeUnit.MICROSECOND;
   private static final ArrowType.TimeUnit NANOS = ArrowType.TimeUnit.NANOSECOND;
 
-  /// dict-one-entry: an index stream of one entry still has its run.
+  /// An index stream of one entry still has its run.
   @Test
+  @PublicCase("dict-one-entry")
   void indicesOfOneEntryHaveARunHeader() throws IOException {
     WrittenFile file = write(column(new ArrowField("a", INT32, false), repeat(20, 7L)));
     PageWalk pages = pages(file, 0);
     int body = Math.toIntExact(chunk(file, 0, 0).getData_page_offset()) + pages.largestHeader();
     assertEquals(1, file.bytes()[body], "bits of an index");
     assertTrue(
-        pages.pages().getFirst().getUncompressed_page_size() > 2, "a run behind the bit width");
+        pages.pages().getFirst().header().getUncompressed_page_size() > 2,
+        "a run behind the bit width");
     assertNotNull(pages(file, 0).dictionary());
   }
 
-  /// dict-one-entry: for every type that has dictionaries.
+  /// For every type that has dictionaries.
   @Test
+  @PublicCase("dict-one-entry")
   void constantColumnsOfEveryTypeReadBack() throws IOException {
     write(
         column(field("i", INT32), repeat(20, 7L)),
         column(field("l", INT64), repeat(20, 7L)),
-        column(field("f", Cases.FLOAT32), repeat(20, (long) Float.floatToRawIntBits(7))),
-        column(field("d", Cases.FLOAT64), repeat(20, Double.doubleToRawLongBits(7))),
-        column(field("s", UTF8), repeat(20, text("seven"))),
-        column(field("w", new ArrowType.FixedSizeBinary(3)), repeat(20, text("abc"))));
+        column(field("f", Cases.FLOAT32), repeat(20, 7f)),
+        column(field("d", Cases.FLOAT64), repeat(20, 7d)),
+        column(field("s", UTF8), repeat(20, "seven")),
+        column(field("w", new ArrowType.FixedSizeBinary(3)), repeat(20, Bytes.utf8("abc"))));
     write(column("a", INT32, 7L, null, 7L));
-    write(column(field("s", UTF8), repeat(100_001, text("x"))));
+    write(column(field("s", UTF8), repeat(100_001, "x")));
   }
 
-  /// dict-all-null: no value, no dictionary.
+  /// No value, no dictionary.
   @Test
+  @PublicCase("dict-all-null")
   void aColumnOfNullsHasNoDictionaryPage() throws IOException {
     WrittenFile file = write(column(field("s", UTF8), repeat(100, null)));
     assertNull(pages(file, 0).dictionary());
@@ -88,23 +93,25 @@ class PublicCasesTest {
     assertEquals(100, statistics(file, 0).getNull_count());
   }
 
-  /// dict-offset-first-data: the offset of the data is not the offset of the dictionary. The oracle
-  /// compares both with the pages themselves.
+  /// The offset of the data is not the offset of the dictionary. The oracle compares both with the
+  /// pages themselves.
   @Test
+  @PublicCase("dict-offset-first-data")
   void theFirstDataPageFollowsTheDictionaryPage() throws IOException {
     List<@Nullable Object> values = new ArrayList<>();
     for (int i = 0; i < 1001; i++) {
-      values.add(text(Integer.toString(i % 32)));
+      values.add(Integer.toString(i % 32));
     }
     WrittenFile file = write(column(field("x", UTF8), values));
     assertTrue(
         chunk(file, 0, 0).getDictionary_page_offset() < chunk(file, 0, 0).getData_page_offset());
   }
 
-  /// rg-file-offset: a dictionary in the first row group alone must not shift the later ones.
+  /// A dictionary in the first row group alone must not shift the later ones.
   @Test
+  @PublicCase("rg-file-offset")
   void rowGroupsStartAtTheirOwnFirstPage() throws IOException {
-    BatchSlots[] batches = new BatchSlots[3];
+    BatchData[] batches = new BatchData[3];
     for (int g = 0; g < 3; g++) {
       List<@Nullable Object> first = new ArrayList<>();
       List<@Nullable Object> second = new ArrayList<>();
@@ -129,48 +136,60 @@ class PublicCasesTest {
     }
   }
 
-  /// arrow-dict-dup: equal entries of an Arrow dictionary are one value.
+  /// Equal entries of an Arrow dictionary are one value.
   @Test
+  @PublicCase("arrow-dict-dup")
   void repeatedEntriesOfAnArrowDictionaryReadBack() throws IOException {
-    write(coded(List.of("a", "a", "b"), 0L, 1L, 0L, 1L, 2L, null));
+    write(PLAIN_BYTES, coded(List.of("a", "a", "b"), 0L, 1L, 0L, 1L, 2L, null));
   }
 
-  /// arrow-dict-chunks: every batch brings a dictionary of its own.
+  /// Every batch brings a dictionary of its own.
   @Test
+  @PublicCase("arrow-dict-chunks")
   void boundsCoverTheDictionariesOfAllBatches() throws IOException {
     WrittenFile file =
         write(
             PLAIN_BYTES,
-            batch(coded(List.of("rusty", "sean", "aa"), 0L, 1L, 2L)),
-            batch(coded(List.of("zzz", "frank"), 0L, 1L)));
+            coded(List.of("rusty", "sean", "aa"), 0L, 1L, 2L),
+            coded(List.of("zzz", "frank"), 0L, 1L));
     assertArrayEquals(text("aa"), statistics(file, 0).getMin_value());
     assertArrayEquals(text("zzz"), statistics(file, 0).getMax_value());
   }
 
-  /// arrow-dict-unused: entries that no row uses bound nothing.
+  /// Entries that no row uses bound nothing.
   @Test
+  @PublicCase("arrow-dict-unused")
   void boundsIgnoreUnusedEntriesOfAnArrowDictionary() throws IOException {
-    WrittenFile file = write(coded(List.of("a", "b", "c", "d", "e", "z"), 2L, null, 3L));
+    WrittenFile file =
+        write(PLAIN_BYTES, coded(List.of("a", "b", "c", "d", "e", "z"), 2L, null, 3L));
     assertArrayEquals(text("c"), statistics(file, 0).getMin_value());
     assertArrayEquals(text("d"), statistics(file, 0).getMax_value());
     assertEquals(1, statistics(file, 0).getNull_count());
   }
 
-  /// offset-slice-validity: a slice that starts inside a byte of the validity bitmap.
+  /// A slice that starts inside a byte of the validity bitmap.
   @Test
+  @PublicCase("offset-slice-validity")
   void aSliceKeepsItsNulls() throws IOException {
     List<@Nullable Object> values = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       values.add(i % 3 == 0 ? null : (Object) (long) i);
     }
     for (int offset = 0; offset <= 13; offset++) {
-      ArraySlots array = new ArraySlots(field("a", INT32), values, offset, null);
-      write(PLAIN_BYTES, new BatchSlots(List.of(array), 13 - offset, 27));
+      ArrowField field = field("a", INT32);
+      ArrayData array = Cases.layout().leaf(field, new Slots(values, offset));
+      write(
+          PLAIN_BYTES,
+          new BatchData(
+              BatchValues.of(column(field, values.subList(13, 40))),
+              new ArrayData(
+                  27, 0, 13 - offset, Collections.singletonList(null), List.of(array), null)));
     }
   }
 
-  /// bool-rle-len, as far as PLAIN booleans go.
+  /// As far as PLAIN booleans go.
   @Test
+  @PublicCase("bool-rle-len")
   void booleansReadBackAcrossPages() throws IOException {
     List<@Nullable Object> alternating = new ArrayList<>();
     List<@Nullable Object> gaps = new ArrayList<>();
@@ -186,14 +205,15 @@ class PublicCasesTest {
             column(field("gaps", BOOL), gaps)));
   }
 
-  /// overflow-page-bytes, scaled down: a value above the target of a page gets a page.
+  /// Scaled down: a value above the target of a page gets a page.
   @Test
+  @PublicCase("overflow-page-bytes")
   void valuesLargerThanAPageGetPagesOfTheirOwn() throws IOException {
     List<@Nullable Object> values = repeat(1000, null);
     for (int i = 0; i < 5; i++) {
       byte[] value = new byte[100_000];
       Arrays.fill(value, (byte) i);
-      values.add(value);
+      values.add(Bytes.of(value));
     }
     WrittenFile file =
         write(
@@ -201,18 +221,19 @@ class PublicCasesTest {
             batch(column(field("b", new ArrowType.Binary(true)), values)));
     pages(file, 0)
         .pages()
-        .forEach(page -> assertTrue(page.getUncompressed_page_size() < 64_000 + 100_000));
+        .forEach(page -> assertTrue(page.header().getUncompressed_page_size() < 64_000 + 100_000));
     assertTrue(pages(file, 0).pages().size() >= 5);
   }
 
-  /// crc-sign: a checksum above 2^31 is a negative i32. The oracle verifies every page.
+  /// A checksum above 2^31 is a negative i32. The oracle verifies every page.
   @Test
+  @PublicCase("crc-sign")
   void checksumsOfEitherSignAreVerified() throws IOException {
     int negative = 0;
     int positive = 0;
     for (long seed = 0; seed < 16; seed++) {
       WrittenFile file = write(column("a", INT64, new SplittableRandom(seed).nextLong()));
-      if (pages(file, 0).pages().getFirst().getCrc() < 0) {
+      if (pages(file, 0).pages().getFirst().header().getCrc() < 0) {
         negative++;
       } else {
         positive++;
@@ -221,11 +242,12 @@ class PublicCasesTest {
     assertTrue(negative > 0 && positive > 0, negative + " negative, " + positive + " positive");
   }
 
-  /// zero-rows: a schema without row groups.
+  /// A schema without row groups.
   @Test
+  @PublicCase("zero-rows")
   void filesWithoutRowsHaveNoRowGroup() throws IOException {
-    ArraySlots a = column("a", UTF8);
-    ArraySlots b = column("b", INT32);
+    ColumnValues a = column("a", UTF8);
+    ColumnValues b = column("b", INT32);
     for (WrittenFile file :
         List.of(write(a, b), write(PLAIN_BYTES, batch(a, b), batch(a, b), batch(a, b)))) {
       assertEquals(List.of(), FooterCheck.groups(FooterCheck.read(file.bytes())));
@@ -233,32 +255,33 @@ class PublicCasesTest {
     }
   }
 
-  /// zero-columns.
   @Test
+  @PublicCase("zero-columns")
   void filesWithoutColumnsAreRefused() {
     ArrowSchema none = new ArrowSchema(List.of());
     assertThrows(SchemaException.class, () -> ParquetSchema.of(none));
   }
 
-  /// dup-names.
   @Test
+  @PublicCase("dup-names")
   void columnsOfOneNameAreRefused() {
     ArrowSchema twice = new ArrowSchema(List.of(field("a", INT32), field("a", INT32)));
     SchemaException e = assertThrows(SchemaException.class, () -> ParquetSchema.of(twice));
     assertTrue(String.valueOf(e.getMessage()).contains(": a: "), e.getMessage());
   }
 
-  /// dotted-names: a dot is a letter like any other.
+  /// A dot is a letter like any other.
   @Test
+  @PublicCase("dotted-names")
   void aDotDoesNotSplitAName() throws IOException {
     WrittenFile file =
         write(column("a.b", INT32, 1L), column("a", INT32, 2L), column("b", INT32, 3L));
     assertEquals(List.of("a.b"), chunk(file, 0, 0).getPath_in_schema());
   }
 
-  /// ts-utc: a zone makes an instant; nanoseconds have no legacy annotation; seconds become
-  /// milliseconds.
+  /// A zone makes an instant; nanoseconds have no legacy annotation; seconds become milliseconds.
   @Test
+  @PublicCase("ts-utc")
   void timestampsKeepTheirMeaning() throws IOException {
     long third = 2 * 86_400L;
     WrittenFile file =
@@ -275,10 +298,11 @@ class PublicCasesTest {
     assertEquals(ConvertedType.TIMESTAMP_MILLIS, schema.get(4).getConverted_type());
   }
 
-  /// ts-utc: seconds that do not fit milliseconds are an error, not another time.
+  /// Seconds that do not fit milliseconds are an error, not another time.
   @Test
+  @PublicCase("ts-utc")
   void secondsBeyondTheRangeOfMillisecondsAreRefused() {
-    ArraySlots late = column("t", seconds(), 0L, Long.MAX_VALUE / 1000 + 1);
+    ColumnValues late = column("t", seconds(), 0L, Long.MAX_VALUE / 1000 + 1);
     WriteException e = assertThrows(WriteException.class, () -> write(late));
     assertTrue(String.valueOf(e.getMessage()).contains("t"), e.getMessage());
   }
@@ -287,10 +311,11 @@ class PublicCasesTest {
     return new ArrowType.Timestamp(ArrowType.TimeUnit.SECOND, "Europe/Rome");
   }
 
-  /// created-by: the oracle's parser accepts the writer's name and trusts its statistics.
+  /// The oracle's parser accepts the writer's name and trusts its statistics.
   @Test
+  @PublicCase("created-by")
   void readersKnowTheWriter() throws IOException {
-    WrittenFile file = write(column("s", UTF8, text("a"), text("b")));
+    WrittenFile file = write(column("s", UTF8, "a", "b"));
     String creator = Expect.present("created_by", FooterCheck.read(file.bytes()).getCreated_by());
     assertTrue(creator.matches("frazil version \\S+ \\(build \\S+\\)"), creator);
   }
@@ -298,7 +323,7 @@ class PublicCasesTest {
   /// Required columns refuse nulls and name the row.
   @Test
   void aNullInARequiredColumnIsRefused() {
-    ArraySlots gap = column(new ArrowField("a", INT32, false), Arrays.asList(1L, null));
+    ColumnValues gap = column(new ArrowField("a", INT32, false), Arrays.asList(1L, null));
     WriteException e = assertThrows(WriteException.class, () -> write(gap));
     assertTrue(String.valueOf(e.getMessage()).contains("row 1"), e.getMessage());
   }
@@ -307,7 +332,7 @@ class PublicCasesTest {
   @Test
   void rowGroupsAndBatchesEndIndependently() throws IOException {
     WriterOptions options = PLAIN_BYTES.toBuilder().rowGroupTargetRows(7).build();
-    ArraySlots ten =
+    ColumnValues ten =
         column(field("a", INT64), Arrays.asList(0L, 1L, null, 3L, 4L, 5L, 6L, 7L, 8L, 9L));
     WrittenFile file = write(options, batch(ten), batch(ten), batch(ten));
     assertEquals(5, file.receipt().splitOffsets().size());

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.arrow.ArrowType;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -35,8 +36,9 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class PublicStatisticsCasesTest {
 
-  /// decimal-flba-sign: big-endian decimals are signed.
+  /// Big-endian decimals are signed.
   @Test
+  @PublicCase("decimal-flba-sign")
   void wideDecimalsAreBoundedBySign() throws IOException {
     Statistics found =
         statistics(
@@ -44,17 +46,18 @@ class PublicStatisticsCasesTest {
                 column(
                     "d",
                     new ArrowType.Decimal(128, 38, 2),
-                    BigInteger.valueOf(211),
-                    BigInteger.valueOf(322),
-                    BigInteger.valueOf(433),
-                    BigInteger.valueOf(-544))),
+                    BigDecimal.valueOf(211, 2),
+                    BigDecimal.valueOf(322, 2),
+                    BigDecimal.valueOf(433, 2),
+                    BigDecimal.valueOf(-544, 2))),
             0);
     assertEquals(BigInteger.valueOf(-544), new BigInteger(found.getMin_value()));
     assertEquals(BigInteger.valueOf(433), new BigInteger(found.getMax_value()));
   }
 
-  /// uint-order: unsigned numbers above the signed maximum are the large ones.
+  /// Unsigned numbers above the signed maximum are the large ones.
   @Test
+  @PublicCase("uint-order")
   void unsignedNumbersAreBoundedWithoutSign() throws IOException {
     for (int bits : new int[] {8, 16, 32}) {
       long max = (1L << bits) - 1;
@@ -71,8 +74,9 @@ class PublicStatisticsCasesTest {
     }
   }
 
-  /// float-nan: NaN is counted, and where there is one there are no bounds.
+  /// NaN is counted, and where there is one there are no bounds.
   @Test
+  @PublicCase("float-nan")
   void notANumberTakesBoundsAway() throws IOException {
     List<List<@Nullable Double>> cases =
         List.of(
@@ -83,7 +87,8 @@ class PublicStatisticsCasesTest {
     for (List<@Nullable Double> values : cases) {
       for (ArrowType type : List.of(FLOAT32, FLOAT64)) {
         List<@Nullable Object> slots = new ArrayList<>();
-        values.forEach(value -> slots.add(bits(type, value)));
+        values.forEach(value ->
+            slots.add(value == null || type.equals(FLOAT64) ? value : (Object) value.floatValue()));
         Statistics found = statistics(write(column(field("f", type), slots)), 0);
         assertFalse(found.isSetMin_value());
         assertFalse(found.isSetMax_value());
@@ -97,25 +102,29 @@ class PublicStatisticsCasesTest {
   @Test
   void payloadsOfNotANumberSurvive() throws IOException {
     write(
-        column("d", FLOAT64, 0x7ff8_0000_0000_0001L, 0xfff0_0000_dead_beefL, -1L, 0L),
-        column("f", FLOAT32, 0x7f80_0001L, (long) (int) 0xffc1_2345L, -1L, 0L));
+        column(
+            "d",
+            FLOAT64,
+            Double.longBitsToDouble(0x7ff8_0000_0000_0001L),
+            Double.longBitsToDouble(0xfff0_0000_dead_beefL),
+            Double.longBitsToDouble(-1),
+            0d),
+        column(
+            "f",
+            FLOAT32,
+            Float.intBitsToFloat(0x7f80_0001),
+            Float.intBitsToFloat(0xffc1_2345),
+            Float.intBitsToFloat(-1),
+            0f));
   }
 
-  private static @Nullable Object bits(ArrowType type, @Nullable Double value) {
-    if (value == null) {
-      return null;
-    }
-    return type.equals(FLOAT32)
-        ? (long) Float.floatToRawIntBits(value.floatValue())
-        : Double.doubleToRawLongBits(value);
-  }
-
-  /// float-negzero: a zero bound covers both zeros, and the values keep their signs.
+  /// A zero bound covers both zeros, and the values keep their signs.
   @Test
+  @PublicCase("float-negzero")
   void zeroBoundsCoverBothSigns() throws IOException {
     for (List<@Nullable Object> values :
         List.<List<@Nullable Object>>of(
-            Arrays.asList(0L), Arrays.asList(Long.MIN_VALUE), Arrays.asList(0L, Long.MIN_VALUE))) {
+            Arrays.asList(0d), Arrays.asList(-0d), Arrays.asList(0d, -0d))) {
       Statistics found = statistics(write(column(field("f", FLOAT64), values)), 0);
       assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) 0x80}, found.getMin_value());
       assertArrayEquals(new byte[8], found.getMax_value());
@@ -123,14 +132,15 @@ class PublicStatisticsCasesTest {
     }
   }
 
-  /// stats-max-increment: a cut maximum is counted up.
+  /// A cut maximum is counted up.
   @Test
+  @PublicCase("stats-max-increment")
   void aCutMaximumIsCountedUp() throws IOException {
     byte[] value = new byte[66];
     for (int i = 0; i < value.length; i++) {
       value[i] = (byte) i;
     }
-    Statistics found = statistics(write(column("b", BINARY, value)), 0);
+    Statistics found = statistics(write(column("b", BINARY, Bytes.of(value))), 0);
     byte[] upper = Arrays.copyOf(value, 64);
     upper[63]++;
     assertArrayEquals(Arrays.copyOf(value, 64), found.getMin_value());
@@ -139,51 +149,55 @@ class PublicStatisticsCasesTest {
     assertFalse(found.isIs_max_value_exact());
   }
 
-  /// stats-utf8-edge: cut bounds of text are text, step over the surrogates, and are left out where
-  /// no text is above them.
+  /// Cut bounds of text are text, step over the surrogates, and are left out where no text is above
+  /// them.
   @Test
+  @PublicCase("stats-utf8-edge")
   void cutBoundsOfTextAreText() throws IOException {
     assertUpper("ÿ".repeat(64), "ÿ".repeat(31) + "Ā");
     assertUpper("\ud7ff".repeat(40), "\ud7ff".repeat(20) + "\ue000");
     assertUpper("a".repeat(63) + "éx", "a".repeat(62) + "b");
     assertUpper("a" + "\udbff\udfff".repeat(40), "b");
     assertUpper("a".repeat(63) + "\u007f\u007f", "a".repeat(62) + "b");
-    Statistics none = statistics(write(column("s", UTF8, text("\udbff\udfff".repeat(40)))), 0);
+    Statistics none = statistics(write(column("s", UTF8, "\udbff\udfff".repeat(40))), 0);
     assertFalse(none.isSetMin_value());
     assertFalse(none.isSetMax_value());
   }
 
   private static void assertUpper(String value, String upper) throws IOException {
-    Statistics found = statistics(write(column("s", UTF8, text(value))), 0);
+    Statistics found = statistics(write(column("s", UTF8, value)), 0);
     assertArrayEquals(text(upper), found.getMax_value(), value);
   }
 
-  /// stats-utf8-edge: bytes that are not text are cut as bytes.
+  /// Bytes that are not text are cut as bytes.
   @Test
+  @PublicCase("stats-utf8-edge")
   void boundsOfBytesMayEndAnywhere() throws IOException {
     byte[] value = new byte[70];
     Arrays.fill(value, (byte) 0xff);
-    Statistics none = statistics(write(column("b", BINARY, value)), 0);
+    Statistics none = statistics(write(column("b", BINARY, Bytes.of(value))), 0);
     assertFalse(none.isSetMax_value());
     value[10] = (byte) 0xc3;
-    Statistics found = statistics(write(column("b", BINARY, value)), 0);
+    Statistics found = statistics(write(column("b", BINARY, Bytes.of(value))), 0);
     assertEquals(11, found.getMax_value().length);
     assertEquals((byte) 0xc4, found.getMax_value()[10]);
   }
 
-  /// stats-huge-value: large values do not reach headers.
+  /// Large values do not reach headers.
   @Test
+  @PublicCase("stats-huge-value")
   void pageHeadersStaySmallUnderLargeValues() throws IOException {
-    WrittenFile file = write(column(field("s", UTF8), repeat(2, text("x".repeat(3 << 20)))));
+    WrittenFile file = write(column(field("s", UTF8), repeat(2, "x".repeat(3 << 20))));
     assertTrue(pages(file, 0).largestHeader() < 1024);
     assertEquals(64, statistics(file, 0).getMax_value().length);
   }
 
-  /// empty-string: an empty bound is not an absent one.
+  /// An empty bound is not an absent one.
   @Test
+  @PublicCase("empty-string")
   void emptyStringsAreBounds() throws IOException {
     for (List<@Nullable Object> values :
-        List.<List<@Nullable Object>>of(repeat(1, text("")), Arrays.asList(text(""), null))) {
+        List.<List<@Nullable Object>>of(repeat(1, ""), Arrays.asList("", null))) {
       Statistics found = statistics(write(column(field("s", UTF8), values)), 0);
       assertArrayEquals(new byte[0], found.getMin_value());
       assertArrayEquals(new byte[0], found.getMax_value());

@@ -47,8 +47,8 @@ class StructMutationFuzzTest {
 
   /// Whether the batch was refused.
   private static boolean mutate(RandomGenerator random) throws IOException {
-    BatchSlots batch = RandomFiles.smallBatch(random);
-    try (ExportedBatch export = new ExportedBatch(batch, random, StructMutation.BUFFER_FLOOR)) {
+    BatchData batch = RandomFiles.smallBatch(random);
+    try (ExportedBatch export = new ExportedBatch(batch, null, StructMutation.BUFFER_FLOOR)) {
       StructMutation.apply(export, random);
       boolean refused = write(export);
       assertEquals(1, export.schemaReleases(), "releases of the schema");

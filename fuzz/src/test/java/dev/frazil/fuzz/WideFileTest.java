@@ -26,8 +26,9 @@ class WideFileTest {
   private static final int COLUMNS = 5_000;
   private static final int ROWS = 20;
 
-  /// wide-footer: a footer of 100,000 chunks is read within parquet-java's default limits.
+  /// A footer of 100,000 chunks is read within parquet-java's default limits.
   @Test
+  @PublicCase("wide-footer")
   void thousandsOfColumnsInManyRowGroupsReadBack() throws IOException {
     WriterOptions options = Cases.PLAIN_BYTES.toBuilder().rowGroupTargetRows(1).build();
     byte[] file;
