@@ -38,8 +38,9 @@ import org.openjdk.jmh.annotations.Warmup;
       "-Darrow.enable_null_check_for_get=false"
     })
 public class BatchToFileBenchmark {
-  /// Generated taxi trips, or the flights of the samples from their start again and again.
-  @Param({"taxi", "flights"})
+  /// Generated taxi trips, lists and maps, or strings that are all distinct; or the flights of the
+  /// samples from their start again and again.
+  @Param({"taxi", "flights", "nested", "strings"})
   public String input = "taxi";
 
   /// Rows of the file.
@@ -78,7 +79,7 @@ public class BatchToFileBenchmark {
   /// @throws IOException if the sample cannot be read
   @Setup(Level.Trial)
   public void open() throws IOException {
-    batches = input.equals("taxi") ? Batches.taxi(rows) : Batches.file(Path.of(flights), rows);
+    batches = Batches.of(input, Path.of(flights), rows);
     frazil = new FrazilWriter(batches, codec);
     parquetJava = new ParquetJavaWriter(batches.roots(), codec);
   }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -23,14 +24,27 @@ final class Batches implements AutoCloseable {
 
   private Batches() {}
 
-  /// Generated taxi trips.
-  static Batches taxi(int rows) {
+  /// Rows of a generator.
+  static Batches generated(Function<BufferAllocator, RowGenerator> generator, int rows) {
     Batches batches = new Batches();
-    TaxiRows taxi = new TaxiRows(batches.allocator);
+    RowGenerator source = generator.apply(batches.allocator);
     for (int left = rows; left > 0; left -= BATCH_ROWS) {
-      batches.roots.add(taxi.next(Math.min(left, BATCH_ROWS)));
+      batches.roots.add(source.next(Math.min(left, BATCH_ROWS)));
     }
     return batches;
+  }
+
+  /// The rows of an input by its name: `taxi`, `nested`, `strings`, or `flights` from a file.
+  static Batches of(String input, Path flights, int rows) throws IOException {
+    return switch (input) {
+      case "taxi" -> generated(TaxiRows::new, rows);
+      case "nested" -> generated(NestedRows::new, rows);
+      case "strings" -> generated(StringRows::new, rows);
+      case "flights" -> file(flights, rows);
+      default ->
+          throw new IllegalArgumentException(
+              "input: expected taxi, nested, strings or flights, got " + input);
+    };
   }
 
   /// The rows of an Arrow IPC file, from its start again and again, cut at `rows`.

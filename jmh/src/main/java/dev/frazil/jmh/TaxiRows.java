@@ -16,7 +16,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 /// Rows in the likeness of New York's yellow taxi trips: 19 nullable columns, two of them instants
 /// that are almost all distinct, amounts of two decimals, and many columns of few values. The same
 /// rows every time.
-final class TaxiRows {
+final class TaxiRows implements RowGenerator {
   private static final long SEED = 0x7a41;
   private static final long START_MICROS = 1_704_067_200_000_000L; // 2024-01-01
   private static final double[] RATES = {1, 1, 1, 1, 1, 1, 1, 1, 2, 5};
@@ -30,8 +30,8 @@ final class TaxiRows {
     this.allocator = allocator;
   }
 
-  /// The next rows as a batch of its own, to be closed by the caller.
-  VectorSchemaRoot next(int rows) {
+  @Override
+  public VectorSchemaRoot next(int rows) {
     List<FieldVector> columns = new ArrayList<>();
     columns.add(ints("VendorID", rows, 2, 1));
     TimeStampMicroVector pickup = instants("tpep_pickup_datetime");

@@ -23,24 +23,28 @@ import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchmarkFilesTest {
   private static final Path FLIGHTS = Path.of("..", "engine", "samples", "flights-100k.arrow");
   private static final int ROWS = 25_000;
 
   @ParameterizedTest
-  @ValueSource(strings = {"uncompressed", "snappy", "zstd:1"})
-  void bothWritersWriteTheSameTrips(String codec, @TempDir Path folder) throws IOException {
-    try (Batches batches = Batches.taxi(ROWS)) {
-      verify(batches, codec, folder);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"uncompressed", "snappy", "zstd:1"})
-  void bothWritersWriteTheSameFlights(String codec, @TempDir Path folder) throws IOException {
-    try (Batches batches = Batches.file(FLIGHTS, ROWS)) {
+  @CsvSource({
+    "taxi,uncompressed",
+    "taxi,snappy",
+    "taxi,zstd:1",
+    "flights,uncompressed",
+    "flights,snappy",
+    "flights,zstd:1",
+    "nested,uncompressed",
+    "nested,snappy",
+    "strings,uncompressed",
+    "strings,snappy"
+  })
+  void bothWritersWriteTheSameRows(String input, String codec, @TempDir Path folder)
+      throws IOException {
+    try (Batches batches = Batches.of(input, FLIGHTS, ROWS)) {
       verify(batches, codec, folder);
     }
   }
