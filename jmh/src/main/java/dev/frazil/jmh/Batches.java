@@ -24,22 +24,28 @@ final class Batches implements AutoCloseable {
 
   private Batches() {}
 
-  /// Rows of a generator.
-  static Batches generated(Function<BufferAllocator, RowGenerator> generator, int rows) {
+  /// Rows of a generator, so many a batch.
+  private static Batches generated(
+      Function<BufferAllocator, RowGenerator> generator, int rows, int batchRows) {
     Batches batches = new Batches();
     RowGenerator source = generator.apply(batches.allocator);
-    for (int left = rows; left > 0; left -= BATCH_ROWS) {
-      batches.roots.add(source.next(Math.min(left, BATCH_ROWS)));
+    for (int left = rows; left > 0; left -= batchRows) {
+      batches.roots.add(source.next(Math.min(left, batchRows)));
     }
     return batches;
   }
 
   /// The rows of an input by its name: `taxi`, `nested`, `strings`, or `flights` from a file.
   static Batches of(String input, Path flights, int rows) throws IOException {
+    return of(input, flights, rows, BATCH_ROWS);
+  }
+
+  /// The same in batches of another size, but for those of a file.
+  static Batches of(String input, Path flights, int rows, int batchRows) throws IOException {
     return switch (input) {
-      case "taxi" -> generated(TaxiRows::new, rows);
-      case "nested" -> generated(NestedRows::new, rows);
-      case "strings" -> generated(StringRows::new, rows);
+      case "taxi" -> generated(TaxiRows::new, rows, batchRows);
+      case "nested" -> generated(NestedRows::new, rows, batchRows);
+      case "strings" -> generated(StringRows::new, rows, batchRows);
       case "flights" -> file(flights, rows);
       default ->
           throw new IllegalArgumentException(
