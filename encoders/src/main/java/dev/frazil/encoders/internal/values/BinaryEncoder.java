@@ -216,11 +216,13 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   @Override
-  void boundEntry(int code) {
+  void boundEntries(int[] codes, int count) {
     MemorySegment entries = dictionary.entries().segment();
-    long at = (long) dictionary.start(code) + LENGTH_BYTES;
-    long length = dictionary.end(code) - at;
-    bounds.add(entries, at, length, BinaryBounds.key(entries.get(LONG, at), length));
+    for (int i = 0; i < count; i++) {
+      long at = (long) dictionary.start(codes[i]) + LENGTH_BYTES;
+      long length = dictionary.end(codes[i]) - at;
+      bounds.add(entries, at, length, BinaryBounds.key(entries.get(LONG, at), length));
+    }
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
-import java.util.BitSet;
 
 /// Values of a type that can have a dictionary: beside the open page, a dictionary with the indices
 /// of the whole chunk.
@@ -29,8 +28,11 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   private final DictionaryVerdict verdict;
 
-  /// Entries that the page has whose bounds are taken.
-  private final BitSet used = new BitSet();
+  /// By code, 1 for an entry that the page has whose bounds are taken; all 0 in between.
+  private byte[] seen = new byte[0];
+
+  /// The codes of those entries.
+  private int[] used = new int[0];
 
   /// A dictionary that is judged after so many values, and judged again after so many.
   DictionaryValueEncoder(int firstProbe, int secondProbe) {
@@ -150,27 +152,35 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// Makes the open page's bounds and counts those of `count` indexed values from `first`; the page
   /// has no values of its own.
   public final void bound(long first, int count) {
-    used.clear();
-    mark(indices.segment(), first << 1, count, used);
-    for (int code = used.nextSetBit(0); code >= 0; code = used.nextSetBit(code + 1)) {
-      boundEntry(code);
+    int entries = entryCount();
+    if (seen.length < entries) {
+      seen = new byte[entries];
+      used = new int[entries];
     }
+    mark(indices.segment(), first << 1, count, seen);
+    boundEntries(used, collect(seen, entries, used));
     countIndexed(first, count);
   }
 
-  private static void mark(MemorySegment codes, long at, int count, BitSet used) {
-    int last = -1;
+  private static void mark(MemorySegment codes, long at, int count, byte[] seen) {
     for (int i = 0; i < count; i++) {
-      int code = codes.get(SHORT, at + ((long) i << 1)) & 0xffff;
-      if (code != last) {
-        used.set(code);
-        last = code;
-      }
+      seen[codes.get(SHORT, at + ((long) i << 1)) & 0xffff] = 1;
     }
   }
 
-  /// Takes one entry into the open page's bounds.
-  abstract void boundEntry(int code);
+  /// Lists the codes that were seen and clears their marks; returns how many there are.
+  private static int collect(byte[] seen, int entries, int[] used) {
+    int count = 0;
+    for (int code = 0; code < entries; code++) {
+      used[count] = code;
+      count += seen[code];
+      seen[code] = 0;
+    }
+    return count;
+  }
+
+  /// Takes `count` entries into the open page's bounds.
+  abstract void boundEntries(int[] codes, int count);
 
   /// Counts what only the values and not the entries tell, after their bounds.
   abstract void countIndexed(long first, int count);

@@ -103,8 +103,10 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   }
 
   @Override
-  void boundEntry(int code) {
-    bounds.add(dictionary.entries().segment(), (long) code * width, 1);
+  void boundEntries(int[] codes, int count) {
+    for (int i = 0; i < count; i++) {
+      bounds.add(dictionary.entries().segment(), (long) codes[i] * width, 1);
+    }
   }
 
   /// An entry that is NaN was counted once; it counts as often as it is used.

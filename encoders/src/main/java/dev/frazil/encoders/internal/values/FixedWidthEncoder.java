@@ -137,8 +137,19 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   }
 
   @Override
-  void boundEntry(int code) {
-    bounds.add(dictionary.entries().segment(), (long) code * width, 1);
+  void boundEntries(int[] codes, int count) {
+    MemorySegment target = page.ensure((long) count * width, 0);
+    MemorySegment entries = dictionary.entries().segment();
+    if (width == 4) {
+      for (int i = 0; i < count; i++) {
+        target.set(INT, (long) i << 2, entries.get(INT, (long) codes[i] << 2));
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        target.set(LONG, (long) i << 3, entries.get(LONG, (long) codes[i] << 3));
+      }
+    }
+    bounds.add(target, 0, count);
   }
 
   /// An entry that is NaN was counted once; it counts as often as it is used.
