@@ -29,6 +29,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   private final PageEncoding encoding;
   private final ChunkWriter chunk;
   private final PendingPages pending;
+  private final PageCutter cutter;
 
   /// The levels of the open page.
   private final LevelBuffer page;
@@ -57,6 +58,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     chunk = new ChunkWriter(column, options, workspace);
     pending = new PendingPages(column);
     page = LevelBuffer.of(column);
+    cutter = new PageCutter(column, options, shown, page, values);
     dictionary = openDictionary();
   }
 
@@ -112,7 +114,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// Appends as many rows as the open page takes before it ends or the dictionary is judged.
   private int appendToPage(LeafValues leaf, int from, int count) {
     DictionaryValueEncoder coded = dictionary;
-    int taken = show(leaf, from, count);
+    int taken = cutter.show(leaf, coded, from, count);
     if (taken == 0) {
       endPage();
       return 0;
@@ -120,46 +122,17 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     if (coded == null) {
       plain(leaf);
     } else if (!index(coded, leaf)) {
+      cutter.retract();
       giveUp(coded);
       return 0;
     }
     page.append(shown);
     if (coded != null && !dictionaryFixed() && coded.lost()) {
       giveUp(coded);
-    } else if (pageIsFull()) {
+    } else if (cutter.full(coded != null)) {
       endPage();
     }
     return taken;
-  }
-
-  /// Shows the rows that fit the open page, at least one while it is empty; returns how many.
-  private int show(LeafValues leaf, int from, int count) {
-    int free = (int) Math.min(count, options.pageTargetRows() - page.rows());
-    long room = Math.max(0, options.pageTargetValues() - page.slots());
-    int fitting = Math.min(rowsWithin(leaf, from, free), shown.rowsWithin(from, free, room));
-    int taken = fitting == 0 && page.slots() == 0 ? 1 : fitting;
-    if (taken > 0) {
-      shown.show(from, taken);
-      while (taken > 1 && shown.slots() > room) {
-        taken >>= 1; // lists without elements have slots as well
-        shown.show(from, taken);
-      }
-      if (shown.slots() > room && page.slots() > 0) {
-        return 0;
-      }
-    }
-    return taken;
-  }
-
-  private int rowsWithin(LeafValues leaf, int from, int free) {
-    DictionaryValueEncoder coded = dictionary;
-    if (coded != null) {
-      long room = Math.max(1, (options.pageTargetBytes() >> 1) - page.values());
-      return shown.rowsWithin(from, free, Math.min(room, coded.valuesToNextProbe()));
-    }
-    long first = shown.firstSlot(from);
-    int slots = (int) Math.min(shown.firstSlot(from + free) - first, Integer.MAX_VALUE);
-    return shown.rowsWithin(from, free, values.slotsWithin(leaf, first, slots, pageBudget()));
   }
 
   private void plain(LeafValues leaf) {
@@ -184,17 +157,6 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     return true;
   }
 
-  private long pageBudget() {
-    return Math.max(0, options.pageTargetBytes() - values.pageBytes());
-  }
-
-  private boolean pageIsFull() {
-    long bytes = dictionary != null ? 2L * page.values() : values.pageBytes();
-    return page.rows() >= options.pageTargetRows()
-        || page.slots() >= options.pageTargetValues()
-        || bytes >= options.pageTargetBytes();
-  }
-
   /// Ends the open page: written at once, or remembered while the dictionary is open.
   private void endPage() {
     if (dictionary != null) {
@@ -209,6 +171,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
 
   /// Writes all pages so far anew without a dictionary, from the dictionary's own entries.
   private void giveUp(DictionaryValueEncoder coded) {
+    boolean ended = page.slots() == 0 || cutter.full(true);
     if (page.slots() > 0) {
       endPage();
     }
@@ -220,7 +183,9 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     long index = 0;
     long slot = 0;
     for (int i = 0; i < pending.count(); i++) {
-      if (page.slots() > 0 && page.slots() + pending.slots(i) > options.pageTargetValues()) {
+      boolean apart =
+          cutter.byContent() || page.slots() + pending.slots(i) > options.pageTargetValues();
+      if (page.slots() > 0 && apart) {
         endPage();
       }
       restorePage(coded, slot, pending.slots(i), index, pending.values(i));
@@ -229,6 +194,9 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     }
     pending.reset();
     coded.forgetDictionary();
+    if (cutter.byContent() && ended && page.slots() > 0) {
+      endPage();
+    }
   }
 
   /// Restores `count` slots from `first`, which have `valueCount` values from index `firstIndex`.
@@ -238,9 +206,8 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     int done = 0;
     int held = 0;
     while (done < count) {
-      int rows = (int) (options.pageTargetRows() - page.rows());
-      int fitting = coded.restorable(firstIndex + held, valueCount - held, pageBudget());
-      int taken = levels.wholeRows(first + done, count - done, rows, fitting);
+      int fitting = coded.restorable(firstIndex + held, valueCount - held, cutter.bytesLeft());
+      int taken = levels.wholeRows(first + done, count - done, cutter.rowsLeft(), fitting);
       if (taken == 0 && page.slots() == 0) {
         taken = levels.wholeRows(first + done, count - done, 1, Integer.MAX_VALUE);
       }
@@ -251,7 +218,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
         done += taken;
         held += added;
       }
-      if (taken == 0 || pageIsFull()) {
+      if (taken == 0 || cutter.reached(false)) {
         endPage();
       }
     }
@@ -335,6 +302,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     chunk.reset();
     pending.reset();
     page.clear();
+    cutter.reset();
     dictionary = openDictionary();
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///   nulls included, 1 or more
 /// @param pageBoundMaxBytes bounds of a page are shortened to this many bytes, 1 or more
 /// @param bloomFilter how a bloom filter is made, or null for none
-/// @param chunking how pages are cut by content, or null to cut them by size alone
+/// @param chunking how pages are cut by content instead of by bytes and rows, or null
 public record EncoderOptions(
     CompressionPolicy compression,
     EncodingPolicy encoding,

@@ -2,6 +2,7 @@ package dev.frazil.encoders.internal.levels;
 
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.Nesting;
+import java.lang.foreign.MemorySegment;
 
 /// Rows of a leaf right below the root, a slot each.
 public final class FlatRows extends LeafRows {
@@ -51,6 +52,16 @@ public final class FlatRows extends LeafRows {
   @Override
   public Slots span(int index) {
     return span;
+  }
+
+  @Override
+  public MemorySegment definitions() {
+    return MemorySegment.NULL;
+  }
+
+  @Override
+  public MemorySegment repetitions() {
+    return MemorySegment.NULL;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.frazil.encoders.internal.levels;
 
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.Nesting;
+import java.lang.foreign.MemorySegment;
 
 /// A reused view of consecutive rows of one batch as a leaf sees them: a level entry a slot, and
 /// spans of the leaf's slots that hold the values.
@@ -34,6 +35,13 @@ public abstract sealed class LeafRows implements AutoCloseable permits FlatRows,
 
   /// A span, shown by a reused view until the next call.
   public abstract Slots span(int index);
+
+  /// The definition levels of the rows that are shown, a byte an entry, until the next call; none
+  /// where the leaf is right below the root: its one [#span] tells them.
+  public abstract MemorySegment definitions();
+
+  /// The repetition levels, as [#definitions]; none where nothing repeats.
+  public abstract MemorySegment repetitions();
 
   /// Rows that are shown.
   public final int rows() {

@@ -3,6 +3,7 @@ package dev.frazil.encoders.internal.levels;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.Nesting;
 import dev.frazil.encoders.Nesting.Step;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// Rows of a leaf below lists, maps or optional structs: levels of a byte each.
@@ -97,6 +98,16 @@ public final class NestedRows extends LeafRows {
   public Slots span(int index) {
     builder.show(index, span);
     return span;
+  }
+
+  @Override
+  public MemorySegment definitions() {
+    return builder.definitions();
+  }
+
+  @Override
+  public MemorySegment repetitions() {
+    return builder.repetitions();
   }
 
   @Override
