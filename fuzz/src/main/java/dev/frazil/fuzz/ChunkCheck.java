@@ -38,7 +38,9 @@ final class ChunkCheck {
     Expect.equal("path_in_schema", column.path(), meta.getPath_in_schema());
     Expect.equal("physical type", physicalType(), String.valueOf(meta.getType()));
     Expect.equal(
-        "codec", expected.options().compression().codec().name(), String.valueOf(meta.getCodec()));
+        "codec",
+        expected.options().encoder().compression().codec().name(),
+        String.valueOf(meta.getCodec()));
     Expect.equal("num_values", (long) leaf.size(), meta.getNum_values());
     PageWalk walk = PageWalk.of(file, meta);
     Expect.equal("total_compressed_size", walk.compressedSize(), meta.getTotal_compressed_size());
@@ -64,14 +66,16 @@ final class ChunkCheck {
     if (dictionary == null) {
       return;
     }
-    Expect.that("dictionary: expected none when switched off", expected.options().dictionary());
+    Expect.that(
+        "dictionary: expected none when switched off", expected.options().encoder().dictionary());
     Expect.that(
         "dictionary: expected none for booleans",
         column.type().getPrimitiveTypeName() != PrimitiveTypeName.BOOLEAN);
     Expect.that(
         "dictionary page: expected at most the limit, got "
             + dictionary.header().getUncompressed_page_size(),
-        dictionary.header().getUncompressed_page_size() <= expected.options().dictionaryMaxBytes());
+        dictionary.header().getUncompressed_page_size()
+            <= expected.options().encoder().dictionaryMaxBytes());
     DictionaryPageHeader header =
         Expect.present("dictionary page header", dictionary.header().getDictionary_page_header());
     Set<ByteBuffer> distinct = new HashSet<>();
@@ -132,7 +136,7 @@ final class ChunkCheck {
     int rows = slots.rowCount();
     Expect.that(
         "page rows: expected 1 to the limit, got " + rows,
-        rows >= 1 && rows <= expected.options().pageTargetRows());
+        rows >= 1 && rows <= expected.options().encoder().pageTargetRows());
     long most = largest(slots);
     Expect.that(
         "page bytes: expected at most %d, got %d"
@@ -150,7 +154,9 @@ final class ChunkCheck {
       row += value == null ? 0 : Integer.BYTES + column.plain(value).length;
       largest = Math.max(largest, row);
     }
-    return Math.max(expected.options().pageTargetBytes(), largest) + slots.size() / 2 + 64;
+    return Math.max(expected.options().encoder().pageTargetBytes(), largest)
+        + slots.size() / 2
+        + 64;
   }
 
   private void verifyEncodings(ColumnMetaData meta, PageWalk walk) {

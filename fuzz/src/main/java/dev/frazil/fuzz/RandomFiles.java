@@ -72,16 +72,17 @@ final class RandomFiles {
   /// Tiny limits only where they do not make thousands of pages.
   private static WriterOptions options(RandomGenerator random, int rows) {
     int least = Math.max(1, rows / 300);
-    return new WriterOptions(
-        codec(random),
-        random.nextInt(4) > 0,
-        DICTIONARY_BYTES[random.nextInt(DICTIONARY_BYTES.length)],
-        Math.max(least, PAGE_BYTES[random.nextInt(PAGE_BYTES.length)]),
-        Math.max(least, PAGE_ROWS[random.nextInt(PAGE_ROWS.length)]),
-        Math.max(20L * least - 19, GROUP_BYTES[random.nextInt(GROUP_BYTES.length)]),
-        Math.max(5 * least - 4, GROUP_ROWS[random.nextInt(GROUP_ROWS.length)]),
-        random.nextBoolean() ? Map.of() : Map.of("key", "value", "empty", ""),
-        Map.of());
+    return WriterOptions.builder()
+        .compression(codec(random))
+        .dictionary(random.nextInt(4) > 0)
+        .dictionaryMaxBytes(DICTIONARY_BYTES[random.nextInt(DICTIONARY_BYTES.length)])
+        .pageTargetBytes(Math.max(least, PAGE_BYTES[random.nextInt(PAGE_BYTES.length)]))
+        .pageTargetRows(Math.max(least, PAGE_ROWS[random.nextInt(PAGE_ROWS.length)]))
+        .rowGroupTargetBytes(
+            Math.max(20L * least - 19, GROUP_BYTES[random.nextInt(GROUP_BYTES.length)]))
+        .rowGroupTargetRows(Math.max(5 * least - 4, GROUP_ROWS[random.nextInt(GROUP_ROWS.length)]))
+        .keyValueMetadata(random.nextBoolean() ? Map.of() : Map.of("key", "value", "empty", ""))
+        .build();
   }
 
   private static CompressionPolicy codec(RandomGenerator random) {

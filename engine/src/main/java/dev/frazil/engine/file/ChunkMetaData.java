@@ -3,6 +3,9 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncodedChunk;
 import dev.frazil.encoders.Encoding;
+import dev.frazil.encoders.GeospatialStatistics;
+import dev.frazil.encoders.LeafStatistics;
+import dev.frazil.encoders.PageVersion;
 import dev.frazil.engine.schema.ParquetLeaf;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,17 +27,23 @@ final class ChunkMetaData {
   static ColumnChunk of(
       ParquetLeaf leaf, CompressionPolicy compression, EncodedChunk chunk, long offset) {
     long dictionarySize = chunk.dictionaryPageSize();
+    LeafStatistics statistics = chunk.statistics();
     ColumnMetaData metaData =
         new ColumnMetaData(
                 SchemaElements.type(leaf.column().type()),
                 List.copyOf(encodings(leaf, chunk)),
                 leaf.column().path(),
                 codec(compression),
-                chunk.statistics().valueCount(),
+                statistics.valueCount(),
                 chunk.uncompressedSize(),
                 chunk.bytes().byteSize(),
                 offset + dictionarySize)
-            .setStatistics(FooterStatistics.of(leaf, chunk.statistics()));
+            .setStatistics(FooterStatistics.of(leaf, statistics))
+            .setSize_statistics(SizeMetaData.of(leaf.column(), statistics.sizes()));
+    GeospatialStatistics geospatial = statistics.geospatial();
+    if (geospatial != null) {
+      metaData.setGeospatial_statistics(GeospatialMetaData.of(geospatial));
+    }
     if (dictionarySize > 0) {
       metaData.setDictionary_page_offset(offset);
       metaData.addToEncoding_stats(
@@ -43,9 +52,16 @@ final class ChunkMetaData {
     }
     metaData.addToEncoding_stats(
         new PageEncodingStats(
-            PageType.DATA_PAGE, thrift(chunk.valueEncoding()), chunk.pages().count()));
+            dataPage(chunk.pageVersion()), thrift(chunk.valueEncoding()), chunk.pages().count()));
     // The chunk's own file_offset is deprecated and 0.
     return new ColumnChunk(0).setMeta_data(metaData);
+  }
+
+  private static PageType dataPage(PageVersion version) {
+    return switch (version) {
+      case V1 -> PageType.DATA_PAGE;
+      case V2 -> PageType.DATA_PAGE_V2;
+    };
   }
 
   /// Every encoding that the chunk uses and no other: of values, of levels, and of the dictionary.

@@ -4,7 +4,6 @@ import dev.frazil.encoders.BoundTruncation;
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafStatistics;
-import dev.frazil.encoders.PhysicalType;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.schema.ParquetLeaf;
 import java.util.Objects;
@@ -12,8 +11,8 @@ import org.apache.parquet.format.Statistics;
 import org.jspecify.annotations.Nullable;
 
 /// The statistics of a column chunk as the footer holds them (parquet.thrift, `Statistics`): the
-/// null count always, the NaN count for every FLOAT and DOUBLE, and either both bounds or none. The
-/// deprecated `min` and `max` stay unset.
+/// null count always, the NaN count for every floating-point type, the count of different values
+/// where it is known, and either both bounds or none. The deprecated `min` and `max` stay unset.
 final class FooterStatistics {
   /// Bytes of a bound that the footer keeps.
   static final int BOUND_BYTES = 64;
@@ -22,16 +21,26 @@ final class FooterStatistics {
 
   static Statistics of(ParquetLeaf leaf, LeafStatistics leafStatistics) {
     Statistics statistics = new Statistics().setNull_count(leafStatistics.nullCount());
-    PhysicalType type = leaf.column().type();
-    if (type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE) {
+    if (floating(leaf.column())) {
       statistics.setNan_count(leafStatistics.nanCount());
     }
+    leafStatistics.distinctCount().ifPresent(statistics::setDistinct_count);
     Bounds bounds = leafStatistics.bounds();
-    // Some engines order NaN above all numbers and would prune by bounds that leave it out.
-    if (bounds != null && leafStatistics.nanCount() == 0 && everyReaderAgrees(leafStatistics)) {
+    if (bounds != null && !hidesNan(leafStatistics) && everyReaderAgrees(leafStatistics)) {
       setBounds(statistics, leaf, bounds);
     }
     return statistics;
+  }
+
+  /// Whether values can be NaN.
+  static boolean floating(LeafColumn column) {
+    return column.order() == ValueOrder.FLOATING_POINT
+        || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
+  }
+
+  /// Some engines order NaN above all numbers, and would prune by bounds that leave it out.
+  static boolean hidesNan(LeafStatistics statistics) {
+    return statistics.order() == ValueOrder.FLOATING_POINT && statistics.nanCount() > 0;
   }
 
   /// The order of UUIDs is unsigned, but Iceberg's reader compares them as `java.util.UUID` does,

@@ -1,14 +1,16 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.ValueOrder;
+import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.IEEE754TotalOrder;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
@@ -33,11 +35,18 @@ record FooterWriter(
   /// reader accepts 1.
   private static final int VERSION = 1;
 
-  static FooterWriter of(ParquetSchema schema, WriterOptions options) {
+  /// @param leaves those of the schema, with the orders of their bounds
+  static FooterWriter of(ParquetSchema schema, List<ParquetLeaf> leaves, WriterOptions options) {
     return new FooterWriter(
         SchemaElements.of(schema),
-        Collections.nCopies(schema.leaves().size(), ColumnOrder.TYPE_ORDER(new TypeDefinedOrder())),
+        leaves.stream().map(FooterWriter::order).toList(),
         pairs(options.keyValueMetadata()));
+  }
+
+  private static ColumnOrder order(ParquetLeaf leaf) {
+    return leaf.column().order() == ValueOrder.IEEE_754_TOTAL_ORDER
+        ? ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder())
+        : ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
   }
 
   private static List<KeyValue> pairs(Map<String, String> metadata) {

@@ -2,6 +2,7 @@ package dev.frazil.engine.file;
 
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -29,7 +30,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     CLOSED
   }
 
-  private final ParquetSchema schema;
+  private final List<ParquetLeaf> leaves;
   private final RowGroupWriter rowGroup;
   private final FooterWriter footer;
   private final FileTail tail = new FileTail();
@@ -45,13 +46,15 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// @param schema the schema of the file and of the batches
   /// @param options how the file is written
   /// @throws IOException if the sink cannot be written
+  /// @throws dev.frazil.engine.SchemaException if the options ask for what a column cannot have, or
+  ///   for a column that is not there; the message names its path
   public ParquetFileWriter(ByteSink sink, ParquetSchema schema, WriterOptions options)
       throws IOException {
     this.sink = new PositionedSink(sink);
-    this.schema = schema;
     try {
-      this.footer = FooterWriter.of(schema, options);
-      this.rowGroup = new RowGroupWriter(schema, options);
+      this.leaves = LeafOptions.ordered(schema.leaves(), options);
+      this.footer = FooterWriter.of(schema, leaves, options);
+      this.rowGroup = new RowGroupWriter(schema, leaves, options);
     } catch (Throwable t) {
       sink.abort();
       throw t;
@@ -131,7 +134,7 @@ public final class ParquetFileWriter implements AutoCloseable {
       file.requireArrowSchema(footer.arrowSchema());
       writeRowGroup();
       for (RowGroup group : file.rowGroups()) {
-        written.add(WrittenRowGroup.appended(sink.position(), group, schema.leaves()));
+        written.add(WrittenRowGroup.appended(sink.position(), group, leaves));
         copy.copy(source, group, sink, tail);
       }
     } catch (Throwable t) {
@@ -184,15 +187,15 @@ public final class ParquetFileWriter implements AutoCloseable {
   }
 
   private FileReceipt receipt() {
-    List<FileReceipt.LeafReceipt> leaves = new ArrayList<>(schema.leaves().size());
-    for (int i = 0; i < schema.leaves().size(); i++) {
-      leaves.add(WrittenRowGroup.receipt(schema.leaves().get(i), written, i));
+    List<FileReceipt.LeafReceipt> receipts = new ArrayList<>(leaves.size());
+    for (int i = 0; i < leaves.size(); i++) {
+      receipts.add(WrittenRowGroup.receipt(leaves.get(i), written, i));
     }
     return new FileReceipt(
         sink.position(),
         written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
         written.stream().map(WrittenRowGroup::offset).toList(),
-        leaves);
+        receipts);
   }
 
   /// Begins the next file with the same schema, options, memory and codec contexts.

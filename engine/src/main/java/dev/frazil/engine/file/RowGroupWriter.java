@@ -1,15 +1,19 @@
 package dev.frazil.engine.file;
 
-import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncodedChunk;
+import dev.frazil.encoders.EncodedPages;
+import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.RowGroup;
 
@@ -22,25 +26,28 @@ final class RowGroupWriter implements AutoCloseable {
   private static final int SLICES = 8;
 
   private final ParquetSchema schema;
-  private final CompressionPolicy compression;
+  private final List<ParquetLeaf> leaves;
+  private final List<EncoderOptions> encoders;
+  private final boolean columnIndex;
   private final long targetBytes;
   private final int targetRows;
+  private final BloomFilterWriter bloomFilters = new BloomFilterWriter();
   private final EncoderWorkspace workspace = new EncoderWorkspace();
   private final List<ColumnWriter> columns = new ArrayList<>();
   private int rowCount;
 
-  RowGroupWriter(ParquetSchema schema, WriterOptions options) {
+  /// @param leaves those of the schema, with the orders of their bounds
+  RowGroupWriter(ParquetSchema schema, List<ParquetLeaf> leaves, WriterOptions options) {
     this.schema = schema;
-    this.compression = options.compression();
+    this.leaves = leaves;
+    this.encoders = LeafOptions.of(leaves, options);
+    this.columnIndex = options.columnIndex();
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
-    for (int i = 0; i < schema.leaves().size(); i++) {
+    for (int i = 0; i < leaves.size(); i++) {
       columns.add(
           new ColumnWriter(
-              schema.leaves().get(i),
-              schema.source().fields().get(i),
-              options.encoderOptions(),
-              workspace));
+              leaves.get(i), schema.source().fields().get(i), encoders.get(i), workspace));
     }
   }
 
@@ -136,18 +143,23 @@ final class RowGroupWriter implements AutoCloseable {
   WrittenRowGroup write(PositionedSink sink, FileTail tail) throws IOException {
     long offset = sink.position();
     List<ColumnChunk> chunks = new ArrayList<>(columns.size());
+    List<EncodedChunk> encoded = new ArrayList<>(columns.size());
     List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());
-    long compressedSize = 0;
     long uncompressedSize = 0;
-    for (ColumnWriter column : columns) {
-      EncodedChunk chunk = column.finish();
-      chunks.add(ChunkMetaData.of(column.leaf(), compression, chunk, sink.position()));
+    for (int i = 0; i < columns.size(); i++) {
+      EncodedChunk chunk = columns.get(i).finish();
+      ColumnChunk metaData =
+          ChunkMetaData.of(leaves.get(i), encoders.get(i).compression(), chunk, sink.position());
+      writeIndexes(leaves.get(i), chunk, metaData, sink.position(), tail);
       sink.write(chunk.bytes());
+      chunks.add(metaData);
+      encoded.add(chunk);
       written.add(new WrittenRowGroup.Chunk(chunk.bytes().byteSize(), chunk.statistics()));
-      compressedSize += chunk.bytes().byteSize();
       uncompressedSize += chunk.uncompressedSize();
-      column.reset();
     }
+    long compressedSize = sink.position() - offset;
+    writeBloomFilters(encoded, chunks, sink);
+    columns.forEach(ColumnWriter::reset);
     tail.add(
         new RowGroup(chunks, uncompressedSize, rowCount)
             .setFile_offset(offset)
@@ -155,6 +167,29 @@ final class RowGroupWriter implements AutoCloseable {
     WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
     return result;
+  }
+
+  private void writeIndexes(
+      ParquetLeaf leaf, EncodedChunk chunk, ColumnChunk metaData, long offset, FileTail tail) {
+    EncodedPages pages = chunk.pages();
+    if (columnIndex && pages.indexable() && !FooterStatistics.hidesNan(chunk.statistics())) {
+      IndexWriter.columnIndex(leaf.column(), pages, tail.columnIndexes().bytes());
+      tail.columnIndexes().end(metaData);
+    }
+    IndexWriter.offsetIndex(leaf.column(), pages, offset, tail.offsetIndexes().bytes());
+    tail.offsetIndexes().end(metaData);
+  }
+
+  /// Behind all chunks, which stand together.
+  private void writeBloomFilters(
+      List<EncodedChunk> encoded, List<ColumnChunk> chunks, PositionedSink sink)
+      throws IOException {
+    for (int i = 0; i < chunks.size(); i++) {
+      MemorySegment bitset = encoded.get(i).bloomFilter();
+      if (bitset != null) {
+        bloomFilters.write(bitset, Objects.requireNonNull(chunks.get(i).getMeta_data()), sink);
+      }
+    }
   }
 
   /// Drops the open row group and keeps the memory.
@@ -167,5 +202,6 @@ final class RowGroupWriter implements AutoCloseable {
   public void close() {
     columns.forEach(ColumnWriter::close);
     workspace.close();
+    bloomFilters.close();
   }
 }

@@ -2,20 +2,26 @@ package dev.frazil.engine.file;
 
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.EncodingPolicy;
+import dev.frazil.encoders.PageVersion;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// How Parquet files are written. Immutable; made by [#builder()], [#toBuilder()] or
 /// [#fromProperties(Map)].
 ///
-/// @param compression codec and level of all pages
-/// @param dictionary whether dictionaries are tried; one is kept only where the chunk comes out
-///   smaller
-/// @param dictionaryMaxBytes largest dictionary page in bytes, uncompressed, 1 or more
-/// @param pageTargetBytes a page ends when its encoded, uncompressed values reach this many bytes,
-///   1 or more
-/// @param pageTargetRows a page ends when it has this many rows, 1 or more
+/// @param encoder how a column is encoded that has no options of its own
+/// @param columns options of single columns by their paths; a path that the schema does not have is
+///   refused when a writer is made
+/// @param columnIndex whether the bounds of pages are written where a column's pages have them;
+///   where the pages stand is always written
+/// @param ieee754TotalOrder whether floating-point numbers are compared by the total order of IEEE
+///   754, which not all readers know, rather than by value
+/// @param sortingColumns the order of the rows of each row group, most significant column first;
+///   rows in another order are refused
 /// @param rowGroupTargetBytes a row group ends when its encoded, uncompressed pages reach this many
 ///   bytes, 1 or more
 /// @param rowGroupTargetRows a row group ends when it has this many rows, 1 or more
@@ -23,11 +29,11 @@ import java.util.TreeMap;
 /// @param metricsProperties the properties [#PROP_METRICS_PREFIX] asks for, as they were given: how
 ///   much a table keeps of each column's bounds
 public record WriterOptions(
-    CompressionPolicy compression,
-    boolean dictionary,
-    int dictionaryMaxBytes,
-    int pageTargetBytes,
-    int pageTargetRows,
+    EncoderOptions encoder,
+    Map<List<String>, ColumnOptions> columns,
+    boolean columnIndex,
+    boolean ieee754TotalOrder,
+    List<SortingColumn> sortingColumns,
     long rowGroupTargetBytes,
     int rowGroupTargetRows,
     Map<String, String> keyValueMetadata,
@@ -49,20 +55,39 @@ public record WriterOptions(
   /// PyIceberg's property of [#rowGroupTargetRows()]; [#PROP_ROW_GROUP_SIZE_ROWS] wins over it.
   public static final String PROP_ROW_GROUP_LIMIT = "write.parquet.row-group-limit";
 
-  /// Property of [#pageTargetBytes()].
+  /// Property of [EncoderOptions#pageTargetBytes()].
   public static final String PROP_PAGE_SIZE_BYTES = "write.parquet.page-size-bytes";
 
-  /// Property of [#pageTargetRows()].
+  /// Property of [EncoderOptions#pageTargetRows()].
   public static final String PROP_PAGE_ROW_LIMIT = "write.parquet.page-row-limit";
 
-  /// Property of the data page version; only `v1` is written.
+  /// Property of [EncoderOptions#pageVersion()]: `v1` or `v2`.
   public static final String PROP_PAGE_VERSION = "write.parquet.page-version";
 
-  /// Property of [#dictionaryMaxBytes()].
+  /// Property of [EncoderOptions#dictionaryMaxBytes()].
   public static final String PROP_DICT_SIZE_BYTES = "write.parquet.dict-size-bytes";
 
-  /// Property of [#dictionary()]: `true` or `false`.
+  /// Property of [EncoderOptions#dictionary()]: `true` or `false`.
   public static final String PROP_ENABLE_DICTIONARY = "parquet.enable.dictionary";
+
+  /// Property of [EncoderOptions#pageBoundMaxBytes()].
+  public static final String PROP_PAGE_BOUND_BYTES = "parquet.columnindex.truncate.length";
+
+  /// Start of the properties of [ColumnOptions#dictionary()]; a column's path follows.
+  public static final String PROP_COLUMN_DICTIONARY_PREFIX =
+      "write.parquet.dict-encoding-enabled.column.";
+
+  /// Start of the properties of [ColumnOptions#bloomFilter()], `true` or `false`; a column's path
+  /// follows.
+  public static final String PROP_BLOOM_FILTER_PREFIX =
+      "write.parquet.bloom-filter-enabled.column.";
+
+  /// Start of the properties of the bloom filters' false-positive rates; a column's path follows.
+  public static final String PROP_BLOOM_FILTER_FPP_PREFIX =
+      "write.parquet.bloom-filter-fpp.column.";
+
+  /// Property of the largest bitset of a bloom filter in bytes.
+  public static final String PROP_BLOOM_FILTER_MAX_BYTES = "write.parquet.bloom-filter-max-bytes";
 
   /// Start of the properties that say how much a table keeps of each column's bounds.
   public static final String PROP_METRICS_PREFIX = "write.metadata.metrics.";
@@ -71,29 +96,30 @@ public record WriterOptions(
   /// nothing else is said.
   public static final int DEFAULT_METRICS_TRUNCATE = 16;
 
-  /// Zstandard 1, dictionaries up to 2 MiB, pages of 1 MiB or 20,000 rows, row groups of 128 MiB or
+  /// What [EncoderOptions#DEFAULT] says, with column indexes, and row groups of 128 MiB or
   /// 1,048,576 rows.
   public static final WriterOptions DEFAULT =
       new WriterOptions(
-          EncoderOptions.DEFAULT.compression(),
-          EncoderOptions.DEFAULT.dictionary(),
-          EncoderOptions.DEFAULT.dictionaryMaxBytes(),
-          EncoderOptions.DEFAULT.pageTargetBytes(),
-          EncoderOptions.DEFAULT.pageTargetRows(),
+          EncoderOptions.DEFAULT,
+          Map.of(),
+          true,
+          false,
+          List.of(),
           128L << 20,
           1 << 20,
           Map.of(),
           Map.of());
 
-  /// Checks the limits and copies the maps.
+  /// Checks the limits and copies the collections.
   ///
-  /// @throws IllegalArgumentException if a limit is not positive
+  /// @throws IllegalArgumentException if a limit is not positive, or two sorting columns have one
+  ///   path
   public WriterOptions {
-    requirePositive("dictionaryMaxBytes", dictionaryMaxBytes);
-    requirePositive("pageTargetBytes", pageTargetBytes);
-    requirePositive("pageTargetRows", pageTargetRows);
     requirePositive("rowGroupTargetBytes", rowGroupTargetBytes);
     requirePositive("rowGroupTargetRows", rowGroupTargetRows);
+    columns = Map.copyOf(columns);
+    sortingColumns = List.copyOf(sortingColumns);
+    SortingColumn.requireDistinct(sortingColumns);
     keyValueMetadata = Collections.unmodifiableMap(new TreeMap<>(keyValueMetadata));
     metricsProperties = Collections.unmodifiableMap(new TreeMap<>(metricsProperties));
   }
@@ -128,89 +154,140 @@ public record WriterOptions(
     return new Builder(this);
   }
 
-  /// What the column encoders need to know of the options.
-  EncoderOptions encoderOptions() {
-    return EncoderOptions.builder()
-        .compression(compression)
-        .dictionary(dictionary)
-        .dictionaryMaxBytes(dictionaryMaxBytes)
-        .pageTargetBytes(pageTargetBytes)
-        .pageTargetRows(pageTargetRows)
-        .build();
-  }
-
   /// Collects options one by one. Not thread-safe.
   public static final class Builder {
-    private CompressionPolicy compression;
-    private boolean dictionary;
-    private int dictionaryMaxBytes;
-    private int pageTargetBytes;
-    private int pageTargetRows;
+    private final EncoderOptions.Builder encoder;
+    private final Map<List<String>, ColumnOptions> columns;
+    private boolean columnIndex;
+    private boolean ieee754TotalOrder;
+    private List<SortingColumn> sortingColumns;
     private long rowGroupTargetBytes;
     private int rowGroupTargetRows;
     private Map<String, String> keyValueMetadata;
     private Map<String, String> metricsProperties;
 
     private Builder(WriterOptions start) {
-      compression = start.compression;
-      dictionary = start.dictionary;
-      dictionaryMaxBytes = start.dictionaryMaxBytes;
-      pageTargetBytes = start.pageTargetBytes;
-      pageTargetRows = start.pageTargetRows;
+      encoder = start.encoder.toBuilder();
+      columns = new HashMap<>(start.columns);
+      columnIndex = start.columnIndex;
+      ieee754TotalOrder = start.ieee754TotalOrder;
+      sortingColumns = start.sortingColumns;
       rowGroupTargetBytes = start.rowGroupTargetBytes;
       rowGroupTargetRows = start.rowGroupTargetRows;
       keyValueMetadata = start.keyValueMetadata;
       metricsProperties = start.metricsProperties;
     }
 
-    /// Sets [WriterOptions#compression()].
+    /// What is set of [WriterOptions#encoder()]: changes to it are changes to this builder.
     ///
-    /// @param value codec and level
+    /// @return the builder of the options that hold for all columns
+    public EncoderOptions.Builder encoder() {
+      return encoder;
+    }
+
+    /// Sets the options of one column, all of them.
+    ///
+    /// @param path names from below the root to the column
+    /// @param value the options
+    /// @return this builder
+    public Builder column(List<String> path, ColumnOptions value) {
+      columns.put(List.copyOf(path), value);
+      return this;
+    }
+
+    /// Sets [EncoderOptions#compression()] of all columns.
+    ///
+    /// @param value the option
     /// @return this builder
     public Builder compression(CompressionPolicy value) {
-      compression = value;
+      encoder.compression(value);
       return this;
     }
 
-    /// Sets [WriterOptions#dictionary()].
+    /// Sets [EncoderOptions#encoding()] of all columns.
     ///
-    /// @param value whether dictionaries are tried
+    /// @param value the option
+    /// @return this builder
+    public Builder encoding(EncodingPolicy value) {
+      encoder.encoding(value);
+      return this;
+    }
+
+    /// Sets [EncoderOptions#dictionary()] of all columns.
+    ///
+    /// @param value the option
     /// @return this builder
     public Builder dictionary(boolean value) {
-      dictionary = value;
+      encoder.dictionary(value);
       return this;
     }
 
-    /// Sets [WriterOptions#dictionaryMaxBytes()].
+    /// Sets [EncoderOptions#dictionaryMaxBytes()] of all columns.
     ///
-    /// @param value bytes, 1 or more
+    /// @param value the option
     /// @return this builder
     public Builder dictionaryMaxBytes(int value) {
-      dictionaryMaxBytes = value;
+      encoder.dictionaryMaxBytes(value);
       return this;
     }
 
-    /// Sets [WriterOptions#pageTargetBytes()].
+    /// Sets [EncoderOptions#pageVersion()] of all columns.
     ///
-    /// @param value bytes, 1 or more
+    /// @param value the option
+    /// @return this builder
+    public Builder pageVersion(PageVersion value) {
+      encoder.pageVersion(value);
+      return this;
+    }
+
+    /// Sets [EncoderOptions#pageTargetBytes()] of all columns.
+    ///
+    /// @param value the option
     /// @return this builder
     public Builder pageTargetBytes(int value) {
-      pageTargetBytes = value;
+      encoder.pageTargetBytes(value);
       return this;
     }
 
-    /// Sets [WriterOptions#pageTargetRows()].
+    /// Sets [EncoderOptions#pageTargetRows()] of all columns.
     ///
-    /// @param value rows, 1 or more
+    /// @param value the option
     /// @return this builder
     public Builder pageTargetRows(int value) {
-      pageTargetRows = value;
+      encoder.pageTargetRows(value);
+      return this;
+    }
+
+    /// Sets [WriterOptions#columnIndex()].
+    ///
+    /// @param value the option
+    /// @return this builder
+    public Builder columnIndex(boolean value) {
+      columnIndex = value;
+      return this;
+    }
+
+    /// Sets [WriterOptions#ieee754TotalOrder()].
+    ///
+    /// @param value the option
+    /// @return this builder
+    public Builder ieee754TotalOrder(boolean value) {
+      ieee754TotalOrder = value;
+      return this;
+    }
+
+    /// Sets [WriterOptions#sortingColumns()].
+    ///
+    /// @param value the option
+    /// @return this builder
+    public Builder sortingColumns(List<SortingColumn> value) {
+      sortingColumns = value;
       return this;
     }
 
     /// Sets [WriterOptions#rowGroupTargetBytes()].
     ///
-    /// @param value bytes, 1 or more
+    /// @param value the option
     /// @return this builder
     public Builder rowGroupTargetBytes(long value) {
       rowGroupTargetBytes = value;
@@ -219,7 +296,7 @@ public record WriterOptions(
 
     /// Sets [WriterOptions#rowGroupTargetRows()].
     ///
-    /// @param value rows, 1 or more
+    /// @param value the option
     /// @return this builder
     public Builder rowGroupTargetRows(int value) {
       rowGroupTargetRows = value;
@@ -228,7 +305,7 @@ public record WriterOptions(
 
     /// Sets [WriterOptions#keyValueMetadata()].
     ///
-    /// @param value key-value pairs
+    /// @param value the option
     /// @return this builder
     public Builder keyValueMetadata(Map<String, String> value) {
       keyValueMetadata = value;
@@ -237,7 +314,7 @@ public record WriterOptions(
 
     /// Sets [WriterOptions#metricsProperties()].
     ///
-    /// @param value properties that start with [WriterOptions#PROP_METRICS_PREFIX]
+    /// @param value the option
     /// @return this builder
     public Builder metricsProperties(Map<String, String> value) {
       metricsProperties = value;
@@ -247,14 +324,15 @@ public record WriterOptions(
     /// The options as they now stand.
     ///
     /// @return immutable options
-    /// @throws IllegalArgumentException if a limit is not positive
+    /// @throws IllegalArgumentException if a limit is not positive, or two sorting columns have one
+    ///   path
     public WriterOptions build() {
       return new WriterOptions(
-          compression,
-          dictionary,
-          dictionaryMaxBytes,
-          pageTargetBytes,
-          pageTargetRows,
+          encoder.build(),
+          columns,
+          columnIndex,
+          ieee754TotalOrder,
+          sortingColumns,
           rowGroupTargetBytes,
           rowGroupTargetRows,
           keyValueMetadata,

@@ -1,6 +1,7 @@
 package dev.frazil.engine.schema;
 
 import dev.frazil.encoders.LeafColumn;
+import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.arrow.ArrowField;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,5 +34,21 @@ public record ParquetLeaf(
     ArrowField storage =
         new ArrowField(field.name(), type.storage(), field.nullable(), field.metadata(), null);
     return new ParquetLeaf(column, type.logicalType(), field.fieldId(), storage);
+  }
+
+  /// The same leaf with its bounds in another order.
+  ///
+  /// @param order an order of the physical type
+  /// @return the leaf
+  public ParquetLeaf withOrder(ValueOrder order) {
+    LeafColumn ordered =
+        new LeafColumn(
+            column.path(),
+            column.type(),
+            column.typeLength(),
+            column.maxDefinitionLevel(),
+            column.maxRepetitionLevel(),
+            order);
+    return new ParquetLeaf(ordered, logicalType, fieldId, storage);
   }
 }

@@ -88,8 +88,8 @@ class WriterFailureTest {
 
   @Test
   void everyFailureOfTheSinkAbortsItOnce() throws IOException {
-    // The magic number, two chunks, the footer, and the publication.
-    int calls = 5;
+    // The magic number, two chunks, two kinds of indexes, the footer, and the publication.
+    int calls = 7;
     for (int failAt = 0; failAt < calls; failAt++) {
       FailingSink sink = new FailingSink(failAt);
       IOException e = assertThrows(IOException.class, () -> writeTo(sink));

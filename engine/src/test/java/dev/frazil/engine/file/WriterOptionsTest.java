@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.frazil.encoders.BloomFilterOptions;
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.CompressionPolicy.Codec;
+import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.PageVersion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +23,11 @@ class WriterOptionsTest {
   void defaultsAreTheOnesOfTheDesign() {
     WriterOptions options = WriterOptions.fromProperties(Map.of());
     assertEquals(WriterOptions.DEFAULT, options);
-    assertEquals(new CompressionPolicy(Codec.ZSTD, 1), options.compression());
-    assertTrue(options.dictionary());
-    assertEquals(2_097_152, options.dictionaryMaxBytes());
-    assertEquals(1_048_576, options.pageTargetBytes());
-    assertEquals(20_000, options.pageTargetRows());
+    assertEquals(new CompressionPolicy(Codec.ZSTD, 1), options.encoder().compression());
+    assertTrue(options.encoder().dictionary());
+    assertEquals(2_097_152, options.encoder().dictionaryMaxBytes());
+    assertEquals(1_048_576, options.encoder().pageTargetBytes());
+    assertEquals(20_000, options.encoder().pageTargetRows());
     assertEquals(134_217_728, options.rowGroupTargetBytes());
     assertEquals(1_048_576, options.rowGroupTargetRows());
     assertEquals(16, WriterOptions.DEFAULT_METRICS_TRUNCATE);
@@ -41,14 +44,23 @@ class WriterOptionsTest {
             Map.entry("write.parquet.row-group-limit", "3000"),
             Map.entry("write.parquet.page-size-bytes", "4000"),
             Map.entry("write.parquet.page-row-limit", "5000"),
-            Map.entry("write.parquet.page-version", "v1"),
+            Map.entry("write.parquet.page-version", "v2"),
+            Map.entry("parquet.columnindex.truncate.length", "32"),
+            Map.entry("write.parquet.dict-encoding-enabled.column.a", "false"),
+            Map.entry("write.parquet.bloom-filter-enabled.column.a", "true"),
+            Map.entry("write.parquet.bloom-filter-enabled.column.b", "false"),
+            Map.entry("write.parquet.bloom-filter-enabled.column.`c.d`.e", "true"),
+            Map.entry("write.parquet.bloom-filter-fpp.column.a", "0.05"),
+            Map.entry("write.parquet.bloom-filter-max-bytes", "4096"),
             Map.entry("write.parquet.dict-size-bytes", "6000"),
             Map.entry("parquet.enable.dictionary", "false"),
             Map.entry("write.metadata.metrics.default", "full"),
             Map.entry("write.metadata.metrics.column.a", "none"),
             Map.entry("commit.retry.num-retries", "7"));
+    WriterOptions.Builder expected = WriterOptions.builder();
+    expected.encoder().pageBoundMaxBytes(32);
     assertEquals(
-        WriterOptions.builder()
+        expected
             .compression(new CompressionPolicy(Codec.ZSTD, 5))
             .rowGroupTargetBytes(1000)
             .rowGroupTargetRows(2000)
@@ -56,6 +68,15 @@ class WriterOptionsTest {
             .pageTargetRows(5000)
             .dictionaryMaxBytes(6000)
             .dictionary(false)
+            .pageVersion(PageVersion.V2)
+            .column(
+                List.of("a"),
+                ColumnOptions.DEFAULT
+                    .withDictionary(false)
+                    .withBloomFilter(new BloomFilterOptions(0.05, 4096)))
+            .column(
+                List.of("c.d", "e"),
+                ColumnOptions.DEFAULT.withBloomFilter(new BloomFilterOptions(0.01, 4096)))
             .metricsProperties(
                 Map.of(
                     "write.metadata.metrics.default", "full",
@@ -88,7 +109,7 @@ class WriterOptionsTest {
         Map.of("write.parquet.compression-codec", name, "write.parquet.compression-level", "9");
     assertEquals(
         new CompressionPolicy(codec, level),
-        WriterOptions.fromProperties(properties).compression());
+        WriterOptions.fromProperties(properties).encoder().compression());
   }
 
   @ParameterizedTest
@@ -99,7 +120,9 @@ class WriterOptionsTest {
         "write.parquet.row-group-limit",
         "write.parquet.page-size-bytes",
         "write.parquet.page-row-limit",
-        "write.parquet.dict-size-bytes"
+        "write.parquet.dict-size-bytes",
+        "write.parquet.bloom-filter-max-bytes",
+        "parquet.columnindex.truncate.length"
       })
   void limitsThatAreNoPositiveNumbersAreRefusedByName(String name) {
     for (String value : List.of("0", "-1", "x", "", "1.5", "9223372036854775808")) {
@@ -124,7 +147,6 @@ class WriterOptionsTest {
     "write.parquet.compression-codec,gzip-6",
     "write.parquet.compression-level,23",
     "write.parquet.compression-level,high",
-    "write.parquet.page-version,v2",
     "write.parquet.page-version,3",
     "parquet.enable.dictionary,yes"
   })
@@ -162,7 +184,15 @@ class WriterOptionsTest {
   void aBuilderOfOptionsKeepsThem() {
     WriterOptions options =
         new WriterOptions(
-            CompressionPolicy.SNAPPY, false, 1, 2, 3, 4, 5, Map.of("a", "b"), Map.of("c", "d"));
+            EncoderOptions.builder().pageTargetRows(7).build(),
+            Map.of(List.of("a", "b"), ColumnOptions.DEFAULT.withPageTargetBytes(3)),
+            false,
+            true,
+            List.of(new SortingColumn(List.of("a"), true, false)),
+            4,
+            5,
+            Map.of("a", "b"),
+            Map.of("c", "d"));
     assertEquals(options, options.toBuilder().build());
   }
 }

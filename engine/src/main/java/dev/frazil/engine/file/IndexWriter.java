@@ -1,0 +1,108 @@
+package dev.frazil.engine.file;
+
+import dev.frazil.encoders.EncodedPages;
+import dev.frazil.encoders.LeafColumn;
+import dev.frazil.encoders.PhysicalType;
+import java.lang.foreign.MemorySegment;
+
+/// The page index of a chunk (PageIndex.md; parquet.thrift, `ColumnIndex` and `OffsetIndex`),
+/// written from the encoder's table without an object per page.
+final class IndexWriter {
+  private IndexWriter() {}
+
+  /// Appends a `ColumnIndex`.
+  ///
+  /// @param pages pages that are indexable
+  static void columnIndex(LeafColumn column, EncodedPages pages, SlabOutputStream output) {
+    CompactWriter writer = new CompactWriter(output);
+    int count = pages.count();
+    writer.begin();
+    writer.list(1, CompactWriter.BOOL, count);
+    for (int page = 0; page < count; page++) {
+      writer.bool(!pages.hasBounds(page));
+    }
+    writer.list(2, CompactWriter.BINARY, count);
+    for (int page = 0; page < count; page++) {
+      writer.binary(pages.hasBounds(page) ? pages.min(page) : MemorySegment.NULL);
+    }
+    writer.list(3, CompactWriter.BINARY, count);
+    for (int page = 0; page < count; page++) {
+      writer.binary(pages.hasBounds(page) ? pages.max(page) : MemorySegment.NULL);
+    }
+    writer.field(4, CompactWriter.I32);
+    writer.number(boundaryOrder(pages));
+    writer.list(5, CompactWriter.I64, count);
+    for (int page = 0; page < count; page++) {
+      writer.number(pages.nulls(page));
+    }
+    histograms(column, pages, writer);
+    if (FooterStatistics.floating(column)) {
+      writer.list(8, CompactWriter.I64, count);
+      for (int page = 0; page < count; page++) {
+        writer.number(pages.nans(page));
+      }
+    }
+    writer.end();
+  }
+
+  /// `BoundaryOrder` of parquet.thrift.
+  private static int boundaryOrder(EncodedPages pages) {
+    return switch (pages.boundaryOrder()) {
+      case UNORDERED -> 0;
+      case ASCENDING -> 1;
+      case DESCENDING -> 2;
+    };
+  }
+
+  /// Page after page, from level 0 to the largest.
+  private static void histograms(LeafColumn column, EncodedPages pages, CompactWriter writer) {
+    int count = pages.count();
+    int repetitions = column.maxRepetitionLevel() + 1;
+    if (SizeMetaData.hasRepetitionHistogram(column)) {
+      writer.list(6, CompactWriter.I64, Math.multiplyExact(count, repetitions));
+      for (int page = 0; page < count; page++) {
+        for (int level = 0; level < repetitions; level++) {
+          writer.number(pages.repetitionLevels(page, level));
+        }
+      }
+    }
+    int definitions = column.maxDefinitionLevel() + 1;
+    if (SizeMetaData.hasDefinitionHistogram(column)) {
+      writer.list(7, CompactWriter.I64, Math.multiplyExact(count, definitions));
+      for (int page = 0; page < count; page++) {
+        for (int level = 0; level < definitions; level++) {
+          writer.number(pages.definitionLevels(page, level));
+        }
+      }
+    }
+  }
+
+  /// Appends an `OffsetIndex`.
+  ///
+  /// @param chunkOffset where the chunk starts in the file
+  static void offsetIndex(
+      LeafColumn column, EncodedPages pages, long chunkOffset, SlabOutputStream output) {
+    CompactWriter writer = new CompactWriter(output);
+    int count = pages.count();
+    writer.begin();
+    writer.list(1, CompactWriter.STRUCT, count);
+    for (int page = 0; page < count; page++) {
+      writer.begin();
+      writer.field(1, CompactWriter.I64);
+      writer.number(chunkOffset + pages.offset(page));
+      writer.field(2, CompactWriter.I32);
+      writer.number(pages.size(page));
+      writer.field(3, CompactWriter.I64);
+      writer.number(pages.firstRow(page));
+      writer.end();
+    }
+    if (column.type() == PhysicalType.BYTE_ARRAY) {
+      writer.after(1);
+      writer.list(2, CompactWriter.I64, count);
+      for (int page = 0; page < count; page++) {
+        writer.number(pages.unencodedByteArrayBytes(page));
+      }
+    }
+    writer.end();
+  }
+}
