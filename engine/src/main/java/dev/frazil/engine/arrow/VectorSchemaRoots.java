@@ -9,7 +9,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.util.ValueVectorUtility;
 import org.jspecify.annotations.Nullable;
 
 /// The batches of an arrow-java reader, exported over the C Data Interface one by one.
@@ -96,9 +95,9 @@ final class VectorSchemaRoots implements RecordBatchSource {
   /// The C interface has no sizes of buffers, and a reader takes those that its input states: what
   /// they do not hold must be found out here.
   private void requireBuffers() throws IOException {
-    ValueVectorUtility.validate(reader.getVectorSchemaRoot());
+    reader.getVectorSchemaRoot().getFieldVectors().forEach(VectorBuffers::require);
     for (Dictionary dictionary : reader.getDictionaryVectors().values()) {
-      ValueVectorUtility.validate(dictionary.getVector());
+      VectorBuffers.require(dictionary.getVector());
     }
   }
 
