@@ -19,8 +19,13 @@ public final class ColumnValues {
 
   /// All values of a column, in order.
   public static List<@Nullable Object> of(ArrowColumn column) {
+    return of(column, 0);
+  }
+
+  /// The values of a column from a slot on, in order.
+  public static List<@Nullable Object> of(ArrowColumn column, int first) {
     List<@Nullable Object> values = new ArrayList<>();
-    for (int i = 0; i < column.length(); i++) {
+    for (int i = first; i < column.length(); i++) {
       values.add(at(column, i));
     }
     return values;
