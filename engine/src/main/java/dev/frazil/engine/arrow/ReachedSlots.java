@@ -38,25 +38,6 @@ public final class ReachedSlots {
     return new ReachedSlots(firstBelow(parent), () -> spread(parent));
   }
 
-  /// The slots that the members of a struct have from it, counted from the slot that belongs to
-  /// slot 0 of the struct.
-  ///
-  /// @param struct a struct of which these are the reached slots
-  /// @return those of them that are not null
-  public ReachedSlots members(ArrowColumn struct) {
-    return struct.nullCount() == 0
-        ? this
-        : new ReachedSlots(
-            first,
-            () -> {
-              BitSet reached = new BitSet();
-              for (int i = first; i < struct.length(); i++) {
-                reached.set(i, holds(struct, i));
-              }
-              return reached;
-            });
-  }
-
   /// The entries of its dictionary that a column names.
   ///
   /// @param column a dictionary-encoded column of which these are the reached slots

@@ -1,5 +1,6 @@
 /// Arrow data in: the C Data Interface and C Stream Interface by address, arrow-java's vectors
-/// through them, and exact casts from one Arrow type to another.
+/// through them, exact casts from one Arrow type to another, and plain layouts for columns that are
+/// nested or encoded in other ways.
 ///
 /// What comes out are [dev.frazil.engine.arrow.RecordBatch]es whose buffers are bounded native
 /// segments. This package knows nothing of Parquet, tables or files.

@@ -2,6 +2,7 @@ package dev.frazil.engine.arrow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,22 @@ class ArrowTypeTest {
     assertName("timestamp[s]", new ArrowType.Timestamp(TimeUnit.SECOND, null));
     assertName("timestamp[us, UTC]", new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"));
     assertName("decimal128(38, 10)", new ArrowType.Decimal(128, 38, 10));
+    assertName("decimal256(76, 0)", new ArrowType.Decimal(256, 76, 0));
+    assertName("null", new ArrowType.Null());
+    assertName("float16", new ArrowType.FloatingPoint(16));
+    assertName("utf8_view", new ArrowType.Utf8View());
+    assertName("binary_view", new ArrowType.BinaryView());
+    assertName("duration[us]", new ArrowType.Duration(TimeUnit.MICROSECOND));
+    assertName("interval[year_month]", new ArrowType.Interval(IntervalUnit.YEAR_MONTH));
+    assertName("interval[month_day_nano]", new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO));
+    assertName("struct", new ArrowType.Struct());
+    assertName("list", new ArrowType.List(false));
+    assertName("large_list", new ArrowType.List(true));
+    assertName("list_view", new ArrowType.ListView(false));
+    assertName("large_list_view", new ArrowType.ListView(true));
+    assertName("fixed_size_list(3)", new ArrowType.FixedSizeList(3));
+    assertName("map", new ArrowType.Map(true));
+    assertName("run_end_encoded", new ArrowType.RunEndEncoded(16));
   }
 
   private static void assertName(String name, ArrowType type) {
