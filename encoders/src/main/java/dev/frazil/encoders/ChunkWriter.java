@@ -2,6 +2,7 @@ package dev.frazil.encoders;
 
 import static dev.frazil.encoders.memory.Layouts.BYTE;
 
+import dev.frazil.encoders.internal.codec.PageCompressor;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
 import dev.frazil.encoders.internal.levels.LevelBuffer;
@@ -41,13 +42,21 @@ final class ChunkWriter implements AutoCloseable {
         new PageAssembler(
             column.displayName(),
             options.pageVersion(),
-            workspace.compressor(options.compression()),
+            compressor(),
             workspace.body(),
             workspace.compressed());
     table = new PageTable(column, options.pageBoundMaxBytes());
     BloomFilterOptions bloom = options.bloomFilter();
     bloomFilter = bloom == null ? null : new ChunkBloomFilter(column, bloom);
     geometries = column.order() == ValueOrder.GEOSPATIAL ? new GeometryBounds() : null;
+  }
+
+  private @Nullable PageCompressor compressor() {
+    try {
+      return workspace.compressor(options.compression());
+    } catch (EncoderException e) {
+      throw new EncoderException("codec: " + column.displayName() + ": " + e.getMessage(), e);
+    }
   }
 
   /// Bytes that values would take in a page of their own.

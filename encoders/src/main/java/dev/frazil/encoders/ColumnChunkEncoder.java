@@ -44,6 +44,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// @param workspace scratch of the writer; must outlive the encoder
   /// @throws IllegalArgumentException if the column's type does not allow the encoding or a bloom
   ///   filter
+  /// @throws EncoderException if no library of the codec loads
   public ColumnChunkEncoder(LeafColumn column, EncoderOptions options, EncoderWorkspace workspace) {
     if (!options.encoding().allows(column.type())) {
       throw new IllegalArgumentException(

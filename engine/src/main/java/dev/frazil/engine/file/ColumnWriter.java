@@ -32,7 +32,11 @@ final class ColumnWriter implements AutoCloseable {
       ParquetLeaf leaf, ArrowField source, EncoderOptions options, EncoderWorkspace workspace) {
     this.leaf = leaf;
     this.source = source;
-    this.encoder = new ColumnChunkEncoder(leaf.column(), options, workspace);
+    try {
+      this.encoder = new ColumnChunkEncoder(leaf.column(), options, workspace);
+    } catch (EncoderException e) {
+      throw unencodable(e);
+    }
   }
 
   ParquetLeaf leaf() {

@@ -44,10 +44,15 @@ final class RowGroupWriter implements AutoCloseable {
     this.columnIndex = options.columnIndex();
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
-    for (int i = 0; i < leaves.size(); i++) {
-      columns.add(
-          new ColumnWriter(
-              leaves.get(i), schema.source().fields().get(i), encoders.get(i), workspace));
+    try {
+      for (int i = 0; i < leaves.size(); i++) {
+        columns.add(
+            new ColumnWriter(
+                leaves.get(i), schema.source().fields().get(i), encoders.get(i), workspace));
+      }
+    } catch (Throwable t) {
+      close();
+      throw t;
     }
   }
 

@@ -10,8 +10,6 @@ import io.airlift.compress.v3.lz4.Lz4NativeCompressor;
 import io.airlift.compress.v3.snappy.SnappyJavaCompressor;
 import io.airlift.compress.v3.zstd.ZstdJavaCompressor;
 import java.util.function.Predicate;
-import org.xerial.snappy.Snappy;
-import org.xerial.snappy.SnappyError;
 
 /// The library of each codec: a native one where it loads on this platform, else one in Java. Only
 /// brotli has none in Java.
@@ -21,7 +19,7 @@ public final class CodecLibraries {
   /// A compressor of a codec other than UNCOMPRESSED. The Java library of zstd has one level and
   /// takes every other for it.
   ///
-  /// @throws EncoderException if no library of the codec loads
+  /// @throws EncoderException if no library of the codec loads; the caller adds the column
   public static PageCompressor compressor(CompressionPolicy policy) {
     return compressor(policy, CodecLibraries::loads);
   }
@@ -46,7 +44,8 @@ public final class CodecLibraries {
       case BROTLI -> {
         if (!isNative) {
           throw new EncoderException(
-              "brotli: expected com.aayushatharva.brotli4j:brotli4j and its native-* artefact for "
+              "expected brotli of com.aayushatharva.brotli4j:brotli4j and its native-* artefact for"
+                  + " "
                   + "%s on %s, got none that loads"
                       .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
         }
@@ -60,12 +59,12 @@ public final class CodecLibraries {
     try {
       return switch (codec) {
         case UNCOMPRESSED, GZIP -> true;
-        case SNAPPY -> Snappy.maxCompressedLength(1) > 0;
+        case SNAPPY -> SnappyCompressor.loads();
         case ZSTD -> Zstd.compressBound(1) > 0;
         case LZ4_RAW -> Lz4NativeCompressor.isEnabled();
         case BROTLI -> Brotli4jLoader.isAvailable();
       };
-    } catch (LinkageError | SnappyError e) {
+    } catch (LinkageError e) {
       return false;
     }
   }

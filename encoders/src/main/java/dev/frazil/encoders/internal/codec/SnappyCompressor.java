@@ -4,9 +4,19 @@ import dev.frazil.encoders.EncoderException;
 import dev.frazil.encoders.memory.Slab;
 import java.io.IOException;
 import org.xerial.snappy.Snappy;
+import org.xerial.snappy.SnappyError;
 
 /// Raw Snappy blocks by the native library, on addresses.
 final class SnappyCompressor implements PageCompressor {
+  /// Whether the native library loads; asking fails where the whole library is not there.
+  static boolean loads() {
+    try {
+      return Snappy.maxCompressedLength(1) > 0;
+    } catch (SnappyError e) {
+      return false;
+    }
+  }
+
   /// Bytes that a compressed page can take at most (`MaxCompressedLength` of Snappy): more than a
   /// 32-bit number holds where the page is near 2 GiB.
   static long maxCompressedLength(int length) {

@@ -11,11 +11,18 @@ import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.CompressionPolicy.Codec;
 import dev.frazil.encoders.EncoderException;
 import dev.frazil.encoders.memory.Slab;
+import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +104,53 @@ class CodecLibrariesTest {
     String message = String.valueOf(e.getMessage());
     assertTrue(message.contains("com.aayushatharva.brotli4j:brotli4j"), message);
     assertTrue(message.contains(System.getProperty("os.arch")), message);
+  }
+
+  /// This module's classes among all libraries but those whose path has a part.
+  private static URLClassLoader without(String part) {
+    URL[] path =
+        Pattern.compile(File.pathSeparator)
+            .splitAsStream(System.getProperty("java.class.path"))
+            .filter(entry -> !entry.contains(part))
+            .map(CodecLibrariesTest::url)
+            .toArray(URL[]::new);
+    return new URLClassLoader(path, ClassLoader.getPlatformClassLoader());
+  }
+
+  private static URL url(String path) {
+    try {
+      return Path.of(path).toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Object compressor(ClassLoader loader, String text)
+      throws ReflectiveOperationException {
+    Class<?> policies = loader.loadClass(CompressionPolicy.class.getName());
+    Object policy = policies.getMethod("parse", String.class).invoke(null, text);
+    return loader
+        .loadClass(CodecLibraries.class.getName())
+        .getMethod("compressor", policies)
+        .invoke(null, policy);
+  }
+
+  @Test
+  void aLibraryThatIsNotThereIsNoLibrary() throws Exception {
+    try (URLClassLoader loader = without("brotli4j")) {
+      InvocationTargetException e =
+          assertThrows(InvocationTargetException.class, () -> compressor(loader, "brotli"));
+      String message = String.valueOf(e.getCause());
+      assertTrue(message.contains(EncoderException.class.getName()), message);
+      assertTrue(message.contains("com.aayushatharva.brotli4j:brotli4j"), message);
+      assertEquals("GzipCompressor", compressor(loader, "gzip").getClass().getSimpleName());
+    }
+    try (URLClassLoader loader = without("zstd-jni")) {
+      assertEquals("SegmentCompressor", compressor(loader, "zstd").getClass().getSimpleName());
+    }
+    try (URLClassLoader loader = without("snappy-java")) {
+      assertEquals("SegmentCompressor", compressor(loader, "snappy").getClass().getSimpleName());
+    }
   }
 
   @Test
