@@ -34,8 +34,9 @@ class DirectionTest {
           "align", Set.of("schema", "arrow"),
           "partition", Set.of("align", "schema", "arrow"),
           "file", Set.of("schema", "arrow"),
+          "verify", Set.of("file", "schema", "arrow"),
           "iceberg", Set.of("partition", "align", "file", "schema", "arrow"),
-          "cli", Set.of("iceberg", "partition", "align", "file", "schema", "arrow"));
+          "cli", Set.of("iceberg", "verify", "partition", "align", "file", "schema", "arrow"));
 
   /// Packages of libraries and of the JDK with the rooms that may know them.
   private static final Map<String, List<String>> LIBRARIES =

@@ -66,7 +66,7 @@ final class BoundText {
           signed
               ? Long.toString(value)
               : Long.toUnsignedString(value & (bits == Integer.SIZE ? 0xffff_ffffL : -1L));
-      case LogicalType.Date() -> LocalDate.ofEpochDay(value).toString();
+      case LogicalType.Date() -> date(value);
       case LogicalType.Time(LogicalType.TimeUnit unit, boolean utc) -> time(value, unit);
       case LogicalType.Timestamp(LogicalType.TimeUnit unit, boolean utc) ->
           timestamp(value, unit) + (utc ? "Z" : "");
@@ -76,6 +76,14 @@ final class BoundText {
       case LogicalType.Uuid() -> Long.toString(value);
       case null -> Long.toString(value);
     };
+  }
+
+  private static String date(long value) {
+    try {
+      return LocalDate.ofEpochDay(value).toString();
+    } catch (DateTimeException e) {
+      return Long.toString(value); // no such year
+    }
   }
 
   private static String time(long value, LogicalType.TimeUnit unit) {

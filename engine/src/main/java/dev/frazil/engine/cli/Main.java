@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The command `frazil`: `write`, `convert`, `concat` and `inspect`.
+/// The command `frazil`: `write`, `convert`, `concat`, `inspect` and `verify`.
 ///
 /// Results go to standard output as UTF-8, failures to standard error in one line that starts with
 /// `frazil: `. Exit codes are [#OK], [#FAILURE] and [#USAGE]; the launcher adds 69 when there is no
@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
           + " 'month(date)'",
       "  frazil convert flights.arrow -o flights.parquet --codec zstd:3",
       "  frazil inspect flights.parquet",
+      "  frazil verify flights.parquet",
       "  frazil write --help"
     })
 public final class Main implements Runnable {
@@ -135,6 +136,7 @@ public final class Main implements Runnable {
         .addSubcommand(new ConvertCommand(streams))
         .addSubcommand(new ConcatCommand(streams))
         .addSubcommand(new InspectCommand(streams))
+        .addSubcommand(new VerifyCommand(streams))
         .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
         .setUsageHelpWidth(HELP_WIDTH)
@@ -166,6 +168,6 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "expected a command: write, convert, concat or inspect");
+        spec.commandLine(), "expected a command: write, convert, concat, inspect or verify");
   }
 }

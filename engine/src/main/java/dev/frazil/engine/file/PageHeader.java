@@ -109,9 +109,7 @@ public record PageHeader(
       }
       PageHeader result = of(offset, headerLength, header);
       if (result.end() > limit) {
-        throw new IOException(
-            "expected a page that ends at %d or before, got one that ends at %d"
-                .formatted(limit, result.end()));
+        throw new IOException("a page that ends at %d, behind %d".formatted(result.end(), limit));
       }
       return result;
     }
@@ -174,7 +172,7 @@ public record PageHeader(
       @Nullable Statistics statistics)
       throws IOException {
     if (header.getType() == null) {
-      throw new IOException("expected a page header, got one without a type");
+      throw new IOException("a header without a type");
     }
     PageHeader result =
         new PageHeader(
@@ -190,7 +188,7 @@ public record PageHeader(
             sorted,
             statistics == null ? null : FooterFacts.statistics(statistics, true));
     if (!result.agrees()) {
-      throw new IOException("expected a " + result.kind + " header, got another one");
+      throw new IOException("a header of another kind than " + result.kind);
     }
     return result;
   }

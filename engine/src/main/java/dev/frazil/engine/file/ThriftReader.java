@@ -30,8 +30,9 @@ final class ThriftReader {
       target.read(
           new InterningProtocol(new TCompactProtocol(new TIOStreamTransport(limits, input))));
     } catch (TException | RuntimeException e) {
-      // The Thrift library answers some damage with exceptions that are not its own.
-      throw new IOException(String.valueOf(e.getMessage()), e);
+      // The Thrift library answers some damage with exceptions that are not its own, and ends some
+      // messages with the address of an object.
+      throw new IOException(String.valueOf(e.getMessage()).replaceFirst("! Struct:.*", ""), e);
     }
     return bytes.length - input.available();
   }

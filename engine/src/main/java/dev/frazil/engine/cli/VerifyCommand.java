@@ -1,0 +1,130 @@
+package dev.frazil.engine.cli;
+
+import dev.frazil.engine.file.ByteSource;
+import dev.frazil.engine.verify.FileVerifier;
+import dev.frazil.engine.verify.Lie;
+import dev.frazil.engine.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `frazil verify`: whether Parquet files tell the truth about their values.
+@Command(
+    name = "verify",
+    description = {
+      "Decodes the values of Parquet files and compares what is said of them: statistics, sizes,"
+          + " offsets, checksums, page indexes, Bloom filters, sort order.",
+      "Prints each statement that is not true, and what could not be verified. Reads files of any"
+          + " writer."
+    },
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:nothing that was verified is untrue",
+      "1:something is untrue, or a file cannot be read",
+      "2:the command line is not understood"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  frazil verify flights.parquet", "  frazil verify lake/*.parquet --json"})
+final class VerifyCommand implements Callable<Integer> {
+  private final CommandStreams streams;
+
+  @Parameters(arity = "1..*", paramLabel = "FILE.parquet", description = "The Parquet files.")
+  private List<Path> files = List.of();
+
+  @Option(names = "--json", description = "Print the reports as JSON.")
+  private boolean json;
+
+  /// Creates the command.
+  ///
+  /// @param streams what it prints on
+  VerifyCommand(CommandStreams streams) {
+    this.streams = streams;
+  }
+
+  /// What `verify` prints for machines.
+  ///
+  /// @param files one report a file, in the order of the command line
+  record Report(List<VerifyReport> files) {}
+
+  @Override
+  public Integer call() {
+    List<VerifyReport> reports = new ArrayList<>();
+    boolean sound = true;
+    try (Progress progress = new Progress(streams.err(), streams.progress(), "values")) {
+      for (Path file : files) {
+        try (ByteSource source = ByteSource.ofPath(file)) {
+          VerifyReport report = verify(source, progress);
+          reports.add(report);
+          sound &= report.lies().isEmpty();
+        } catch (IOException e) {
+          progress.erase();
+          streams.err().println("frazil: " + ErrorLine.of(e));
+          sound = false;
+        }
+      }
+    }
+    if (json) {
+      Json.print(streams.out(), new Report(reports));
+    }
+    streams.requirePrinted("the files are verified");
+    return sound ? Main.OK : Main.FAILURE;
+  }
+
+  private VerifyReport verify(ByteSource source, Progress progress) throws IOException {
+    List<Lie> lies = new ArrayList<>();
+    Verification verification =
+        FileVerifier.verify(
+            source,
+            lie -> {
+              lies.add(lie);
+              if (!json) {
+                progress.erase();
+                print(source, lie.toString());
+              }
+            },
+            progress::advance);
+    progress.erase();
+    if (!json) {
+      print(source, summary(verification));
+      verification
+          .unverified()
+          .forEach((reason, columns) ->
+              print(
+                  source,
+                  "not verified: "
+                      + reason
+                      + (columns.isEmpty() ? "" : ": " + String.join(", ", columns))));
+    }
+    return VerifyReport.of(source.name(), verification, lies);
+  }
+
+  private void print(ByteSource source, String line) {
+    streams.out().println(Printable.line(source.name() + ": " + line));
+  }
+
+  private static String summary(Verification verification) {
+    return "%s, verified %s, %s, %s, %s, %s, %s, %s, %s"
+        .formatted(
+            counted(verification.lies(), "lie"),
+            counted(verification.rowGroups(), "row group"),
+            counted(verification.columnChunks(), "column chunk"),
+            counted(verification.pages(), "page"),
+            counted(verification.values(), "value"),
+            counted(verification.checksums(), "checksum"),
+            counted(verification.columnIndexes(), "column index"),
+            counted(verification.offsetIndexes(), "offset index"),
+            counted(verification.bloomFilters(), "Bloom filter"));
+  }
+
+  private static String counted(long count, String noun) {
+    String plural = noun.endsWith("index") ? noun + "es" : noun + "s";
+    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : plural);
+  }
+}
