@@ -95,7 +95,8 @@ public interface EncodedPages {
   /// @return a count, 0 or more
   int repetitionLevels(int page, int level);
 
-  /// Whether every page that has a value has bounds, so that they make a `ColumnIndex`.
+  /// Whether the type has an order and every page that has a value has bounds, so that they make a
+  /// `ColumnIndex`.
   ///
   /// @return false where a `ColumnIndex` must not be written
   boolean indexable();

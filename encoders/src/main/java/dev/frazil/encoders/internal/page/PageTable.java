@@ -20,6 +20,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private final int definitionLevels;
   private final int histogramLength;
   private final int boundMaxBytes;
+  private final boolean ordered;
   private final boolean cut;
   private final boolean text;
   private final Comparator<byte[]> order;
@@ -45,6 +46,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     definitionLevels = column.maxDefinitionLevel() + 1;
     histogramLength = definitionLevels + column.maxRepetitionLevel() + 1;
     histograms = new int[8 * histogramLength];
+    ordered =
+        column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL;
     text = column.order() == ValueOrder.UTF8;
     cut = text || column.order() == ValueOrder.LEXICOGRAPHIC;
     order = BoundsOrder.of(column.order());
@@ -205,12 +208,11 @@ public final class PageTable implements EncodedPages, AutoCloseable {
 
   @Override
   public boolean indexable() {
+    boolean indexable = ordered;
     for (int page = 0; page < count; page++) {
-      if (!hasBounds(page) && nulls[page] < slots[page]) {
-        return false;
-      }
+      indexable &= hasBounds(page) || nulls[page] == slots[page];
     }
-    return true;
+    return indexable;
   }
 
   @Override
