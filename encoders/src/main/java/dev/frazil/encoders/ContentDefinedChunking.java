@@ -5,7 +5,7 @@ package dev.frazil.encoders;
 ///
 /// @param minBytes no page ends before this many bytes of values, 1 or more
 /// @param maxBytes every page ends at the first row border after this many bytes of values, above
-///   `minBytes`
+///   `minBytes` and at most 1 GiB
 /// @param normalization how closely the sizes gather around their mean: 0 for not at all, larger
 ///   for closer, smaller for wider, -3 to 3
 public record ContentDefinedChunking(int minBytes, int maxBytes, int normalization) {
@@ -17,9 +17,9 @@ public record ContentDefinedChunking(int minBytes, int maxBytes, int normalizati
   ///
   /// @throws IllegalArgumentException if one is out of range
   public ContentDefinedChunking {
-    if (minBytes < 1 || maxBytes <= minBytes) {
+    if (minBytes < 1 || maxBytes <= minBytes || maxBytes > 1 << 30) {
       throw new IllegalArgumentException(
-          "content-defined chunking: expected 1 <= minimum < maximum bytes, got %d and %d"
+          "content-defined chunking: expected 1 <= minimum < maximum <= 1 GiB in bytes, got %d and %d"
               .formatted(minBytes, maxBytes));
     }
     if (normalization < -3 || normalization > 3) {

@@ -46,8 +46,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     definitionLevels = column.maxDefinitionLevel() + 1;
     histogramLength = definitionLevels + column.maxRepetitionLevel() + 1;
     histograms = new int[8 * histogramLength];
-    ordered =
-        column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL;
+    ordered = column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL;
     text = column.order() == ValueOrder.UTF8;
     cut = text || column.order() == ValueOrder.LEXICOGRAPHIC;
     order = BoundsOrder.of(column.order());
