@@ -37,7 +37,8 @@ class MainTest {
   @Test
   void noCommandIsAUsageError() {
     assertEquals(
-        "frazil: expected a command: write, convert, concat, inspect or verify; see 'frazil --help'",
+        "frazil: expected a command: write, convert, concat, inspect or verify; see 'frazil"
+            + " --help'",
         CommandRun.of().failure(Main.USAGE));
   }
 
