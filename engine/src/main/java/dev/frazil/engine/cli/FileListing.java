@@ -1,9 +1,11 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.encoders.Bounds;
+import dev.frazil.engine.file.ColumnIndex;
 import dev.frazil.engine.file.FileMetadata;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -11,7 +13,9 @@ import java.util.OptionalLong;
 ///
 /// @param path the file
 /// @param file its footer
-record FileListing(String path, FileMetadata file) {
+/// @param pages the pages of each chunk, or of none
+record FileListing(
+    String path, FileMetadata file, Map<FileMetadata.ColumnChunk, ChunkPages> pages) {
   private static final String UNKNOWN = "-";
   private static final int LONGEST_VALUE = 100;
 
@@ -44,6 +48,12 @@ record FileListing(String path, FileMetadata file) {
                   count(group.compressedSize()),
                   count(group.uncompressedSize())));
       printChunks(out, group);
+      for (FileMetadata.ColumnChunk chunk : group.chunks()) {
+        ChunkPages chunkPages = pages.get(chunk);
+        if (chunkPages != null) {
+          printPages(out, chunk, chunkPages);
+        }
+      }
     }
     printKeyValueMetadata(out);
   }
@@ -96,6 +106,49 @@ record FileListing(String path, FileMetadata file) {
           count(chunk.uncompressedSize()),
           bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.min())),
           bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.max())));
+    }
+    table.print(out);
+  }
+
+  private static void printPages(
+      PrintStream out, FileMetadata.ColumnChunk chunk, ChunkPages pages) {
+    ColumnIndex index = pages.columnIndex();
+    out.println();
+    out.println(
+        Printable.line(
+            "%s: boundary order %s, bloom filter %s"
+                .formatted(
+                    String.join(".", chunk.leaf().path()),
+                    index == null ? UNKNOWN : index.boundaryOrder().name().toLowerCase(Locale.ROOT),
+                    pages.bloomFilterBytes().isEmpty()
+                        ? UNKNOWN
+                        : number(pages.bloomFilterBytes()) + " bytes")));
+    TextTable table =
+        new TextTable(
+            2,
+            8,
+            "page",
+            "encoding",
+            "offset",
+            "first row",
+            "values",
+            "nulls",
+            "bytes",
+            "uncompressed",
+            "min",
+            "max");
+    for (PageReport page : PageReport.of(chunk.leaf(), pages)) {
+      table.add(
+          page.kind().toLowerCase(Locale.ROOT),
+          page.encoding(),
+          count(page.offset()),
+          page.firstRow() == null ? UNKNOWN : count(page.firstRow()),
+          count(page.values()),
+          page.nulls() == null ? UNKNOWN : count(page.nulls()),
+          count(page.compressedSize()),
+          count(page.uncompressedSize()),
+          page.min() == null ? UNKNOWN : shortened(page.min()),
+          page.max() == null ? UNKNOWN : shortened(page.max()));
     }
     table.print(out);
   }

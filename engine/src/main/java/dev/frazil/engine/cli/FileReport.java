@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.encoders.Bounds;
+import dev.frazil.engine.file.ColumnIndex;
 import dev.frazil.engine.file.FileMetadata;
 import java.util.HexFormat;
 import java.util.List;
@@ -68,13 +69,14 @@ record FileReport(
   record RowGroup(
       long offset, long rows, long compressedSize, long uncompressedSize, List<Chunk> columns) {
 
-    private static RowGroup of(FileMetadata.RowGroup group) {
+    private static RowGroup of(
+        FileMetadata.RowGroup group, Map<FileMetadata.ColumnChunk, ChunkPages> pages) {
       return new RowGroup(
           group.offset(),
           group.rowCount(),
           group.compressedSize(),
           group.uncompressedSize(),
-          group.chunks().stream().map(Chunk::of).toList());
+          group.chunks().stream().map(chunk -> Chunk.of(chunk, pages.get(chunk))).toList());
     }
   }
 
@@ -90,6 +92,9 @@ record FileReport(
   /// @param dictionaryPageOffset where its dictionary page starts
   /// @param dataPages its data pages
   /// @param statistics counts and bounds
+  /// @param boundaryOrder how the bounds of its pages compare; only with `--pages`
+  /// @param bloomFilterSize bytes of its bloom filter; only with `--pages`
+  /// @param pages its pages; only with `--pages`
   record Chunk(
       List<String> path,
       String codec,
@@ -100,9 +105,13 @@ record FileReport(
       long dataPageOffset,
       @Nullable Long dictionaryPageOffset,
       @Nullable Integer dataPages,
-      @Nullable Statistics statistics) {
+      @Nullable Statistics statistics,
+      @Nullable String boundaryOrder,
+      @Nullable Integer bloomFilterSize,
+      @Nullable List<PageReport> pages) {
 
-    private static Chunk of(FileMetadata.ColumnChunk chunk) {
+    private static Chunk of(FileMetadata.ColumnChunk chunk, @Nullable ChunkPages pages) {
+      ColumnIndex index = pages == null ? null : pages.columnIndex();
       FileMetadata.Statistics statistics = chunk.statistics();
       return new Chunk(
           chunk.leaf().path(),
@@ -114,7 +123,10 @@ record FileReport(
           chunk.dataPageOffset(),
           boxed(chunk.dictionaryPageOffset()),
           boxed(chunk.dataPages()),
-          statistics == null ? null : Statistics.of(chunk.leaf(), statistics));
+          statistics == null ? null : Statistics.of(chunk.leaf(), statistics),
+          index == null ? null : index.boundaryOrder().name(),
+          pages == null ? null : boxed(pages.bloomFilterBytes()),
+          pages == null ? null : PageReport.of(chunk.leaf(), pages));
     }
   }
 
@@ -159,8 +171,10 @@ record FileReport(
   ///
   /// @param path the file
   /// @param file its footer
+  /// @param pages the pages of each chunk, or of none
   /// @return the report
-  static FileReport of(String path, FileMetadata file) {
+  static FileReport of(
+      String path, FileMetadata file, Map<FileMetadata.ColumnChunk, ChunkPages> pages) {
     return new FileReport(
         path,
         file.length(),
@@ -169,7 +183,7 @@ record FileReport(
         file.rowCount(),
         file.schema().stream().map(Field::of).toList(),
         file.keyValueMetadata(),
-        file.rowGroups().stream().map(RowGroup::of).toList());
+        file.rowGroups().stream().map(group -> RowGroup.of(group, pages)).toList());
   }
 
   private static @Nullable Integer boxed(OptionalInt value) {

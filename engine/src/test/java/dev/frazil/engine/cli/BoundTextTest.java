@@ -35,6 +35,15 @@ class BoundTextTest {
     assertEquals("0x3039", BoundText.of(leaf(FileMetadata.Type.INT32, date), BIG_ENDIAN));
   }
 
+  /// A DATE is an INT32; a damaged footer may say that a column of INT64 is one.
+  @Test
+  void aDateOfNoYearIsANumber() {
+    byte[] largest = {-1, -1, -1, -1, -1, -1, -1, 0x7f};
+    assertEquals(
+        "9223372036854775807",
+        BoundText.of(leaf(FileMetadata.Type.INT64, new LogicalType.Date()), largest));
+  }
+
   private static FileMetadata.Field leaf(FileMetadata.Type type, LogicalType logicalType) {
     return new FileMetadata.Field(
         List.of("x"),

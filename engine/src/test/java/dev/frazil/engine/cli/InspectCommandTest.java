@@ -76,6 +76,37 @@ class InspectCommandTest {
   }
 
   @Test
+  void pagesAreListedWithTheirIndexes() throws IOException {
+    String listing = CommandRun.of("inspect", "--pages", flights.toString()).succeeded().out();
+    assertTrue(listing.contains("date: boundary order ascending, bloom filter -"), listing);
+    assertTrue(
+        listing
+            .lines()
+            .anyMatch(l ->
+                l.matches(
+                    "data_page +PLAIN +4 +0 +20,000 +0 .* 2001-01-01T00:01:00 +"
+                        + "2001-02-06T15:59:00")),
+        listing);
+    JsonNode columns =
+        CommandRun.of("inspect", "--pages", "--json", flights.toString())
+            .succeeded()
+            .json()
+            .at("/rowGroups/0/columns");
+    for (JsonNode column : columns) {
+      long size = 0;
+      long values = 0;
+      for (JsonNode page : column.get("pages")) {
+        size += page.get("headerSize").asLong() + page.get("compressedSize").asLong();
+        values += page.get("kind").asText().equals("DATA_PAGE") ? page.get("values").asLong() : 0;
+      }
+      assertEquals(column.get("compressedSize").asLong(), size);
+      assertEquals(100_000, values);
+    }
+    assertEquals("DICTIONARY_PAGE", columns.at("/1/pages/0/kind").asText());
+    assertEquals(20_000, columns.at("/1/pages/2/firstRow").asLong());
+  }
+
+  @Test
   void otherBytesAreRefused() throws IOException {
     Path file = folder.resolve("other");
     Files.writeString(file, "not Parquet at all");
