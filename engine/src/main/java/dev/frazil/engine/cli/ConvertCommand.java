@@ -1,6 +1,5 @@
 package dev.frazil.engine.cli;
 
-import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.file.ChannelSink;
@@ -13,10 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /// `frazil convert`: Arrow IPC into one Parquet file.
 @Command(
@@ -30,7 +28,12 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "  frazil convert flights.arrow -o flights.parquet",
       "  frazil convert flights.arrow -o flights.parquet --codec zstd:3 --force",
-      "  producer | frazil convert - -o events.parquet --codec snappy --json"
+      "  frazil convert flights.arrow -o flights.parquet --bloom origin=0.001 \\",
+      "      --encoding date=delta_binary_packed --sorted-by date",
+      "  producer | frazil convert - -o events.parquet --codec snappy --json",
+      "",
+      "A column is a path of names with dots between them; a name with a dot in it stands in"
+          + " `backquotes`."
     })
 final class ConvertCommand implements Callable<Integer> {
   private final CommandStreams streams;
@@ -48,15 +51,7 @@ final class ConvertCommand implements Callable<Integer> {
       description = "The Parquet file. Its folder must exist.")
   private Path output = Path.of("");
 
-  @Option(
-      names = "--codec",
-      paramLabel = "CODEC",
-      defaultValue = "zstd:1",
-      converter = Codec.class,
-      description =
-          "uncompressed, snappy, zstd[:LEVEL], lz4_raw, gzip[:LEVEL] or brotli[:LEVEL] (default:"
-              + " ${DEFAULT-VALUE}).")
-  private CompressionPolicy codec = CompressionPolicy.ZSTD;
+  @Mixin private WriterFlags flags = new WriterFlags();
 
   @Option(names = "--force", description = "Replace the Parquet file when it exists.")
   private boolean force;
@@ -69,18 +64,6 @@ final class ConvertCommand implements Callable<Integer> {
   /// @param streams what it reads and prints on
   ConvertCommand(CommandStreams streams) {
     this.streams = streams;
-  }
-
-  /// A `--codec` value.
-  static final class Codec implements ITypeConverter<CompressionPolicy> {
-    @Override
-    public CompressionPolicy convert(String value) {
-      try {
-        return CompressionPolicy.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
   }
 
   /// What `convert` wrote.
@@ -125,7 +108,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   private FileReceipt write(IpcInput batches) throws IOException {
     ParquetSchema schema = ParquetSchema.of(batches.schema());
-    WriterOptions options = WriterOptions.builder().compression(codec).build();
+    WriterOptions options = flags.options();
     try (ParquetFileWriter writer =
         new ParquetFileWriter(ChannelSink.open(output), schema, options)) {
       for (RecordBatch batch = batches.next(); batch != null; batch = batches.next()) {

@@ -121,6 +121,16 @@ final class ColumnWriter implements AutoCloseable {
     return encoder.plainBytes(open.values(), open.nesting(), from, count);
   }
 
+  /// The open column's values; slot `i` is that of row `i` unless the leaf is repeated.
+  LeafValues values() {
+    return current().values();
+  }
+
+  /// Which of the open column's slots hold a value.
+  Nesting nesting() {
+    return current().nesting();
+  }
+
   /// Encodes rows of the open column.
   void append(int from, int count) {
     Column open = current();

@@ -28,6 +28,7 @@ final class RowGroupWriter implements AutoCloseable {
   private final ParquetSchema schema;
   private final List<ParquetLeaf> leaves;
   private final List<EncoderOptions> encoders;
+  private final SortOrder order;
   private final boolean columnIndex;
   private final long targetBytes;
   private final int targetRows;
@@ -41,6 +42,7 @@ final class RowGroupWriter implements AutoCloseable {
     this.schema = schema;
     this.leaves = leaves;
     this.encoders = LeafOptions.of(leaves, options);
+    this.order = new SortOrder(leaves, options.sortingColumns());
     this.columnIndex = options.columnIndex();
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
@@ -118,7 +120,10 @@ final class RowGroupWriter implements AutoCloseable {
   }
 
   /// Encodes rows of the open batch.
+  ///
+  /// @throws dev.frazil.engine.WriteException if they are not in the declared order
   void append(int from, int count) {
+    order.check(columns, from, count);
     for (ColumnWriter column : columns) {
       column.append(from, count);
     }
@@ -165,10 +170,15 @@ final class RowGroupWriter implements AutoCloseable {
     long compressedSize = sink.position() - offset;
     writeBloomFilters(encoded, chunks, sink);
     columns.forEach(ColumnWriter::reset);
-    tail.add(
+    RowGroup rowGroup =
         new RowGroup(chunks, uncompressedSize, rowCount)
             .setFile_offset(offset)
-            .setTotal_compressed_size(compressedSize));
+            .setTotal_compressed_size(compressedSize);
+    if (order.declared()) {
+      rowGroup.setSorting_columns(order.thrift());
+    }
+    tail.add(rowGroup);
+    order.reset();
     WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
     return result;
@@ -200,6 +210,7 @@ final class RowGroupWriter implements AutoCloseable {
   /// Drops the open row group and keeps the memory.
   void reset() {
     columns.forEach(ColumnWriter::reset);
+    order.reset();
     rowCount = 0;
   }
 
@@ -208,5 +219,6 @@ final class RowGroupWriter implements AutoCloseable {
     columns.forEach(ColumnWriter::close);
     workspace.close();
     bloomFilters.close();
+    order.close();
   }
 }
