@@ -1,8 +1,13 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.encoders.BloomFilterOptions;
+import dev.frazil.encoders.CompressionPolicy;
+import dev.frazil.encoders.EncodingPolicy;
+import dev.frazil.encoders.PageVersion;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.ChannelSink;
+import dev.frazil.engine.file.ColumnOptions;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -10,6 +15,7 @@ import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -46,6 +52,20 @@ final class ReadmeExamples {
       writer.finish().forEach(append::appendFile);
       append.commit();
     }
+  }
+
+  // README: end
+
+  // README: options
+  static WriterOptions options() {
+    return WriterOptions.builder()
+        .compression(CompressionPolicy.parse("zstd:3"))
+        .pageVersion(PageVersion.V2)
+        .column(List.of("id"), ColumnOptions.DEFAULT.withBloomFilter(BloomFilterOptions.DEFAULT))
+        .column(
+            List.of("at"),
+            ColumnOptions.DEFAULT.withEncoding(EncodingPolicy.parse("delta_binary_packed")))
+        .build();
   }
   // README: end
 }

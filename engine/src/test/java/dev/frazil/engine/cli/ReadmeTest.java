@@ -3,17 +3,23 @@ package dev.frazil.engine.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.ChannelSink;
 import dev.frazil.engine.file.FileReceipt;
+import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
+import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
@@ -37,7 +43,7 @@ class ReadmeTest {
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
-  @ValueSource(strings = {"file", "table"})
+  @ValueSource(strings = {"file", "table", "options"})
   void theReadmeShowsTheCompiledExample(String mark) throws IOException {
     Matcher example =
         Pattern.compile("  // README: " + mark + "\n(.*?)\n+  // README: end", Pattern.DOTALL)
@@ -59,6 +65,32 @@ class ReadmeTest {
       assertEquals(Files.size(file), receipt.length());
     }
     assertEquals("42", DuckDb.value("SELECT n FROM rows", List.of(file)));
+  }
+
+  @Test
+  void theOptionsExampleHoldsForAFileOfItsColumns() throws Exception {
+    Path file = folder.resolve("options.parquet");
+    Schema schema =
+        new Schema(
+            List.of(
+                Field.nullable("id", new ArrowType.Int(32, true)),
+                Field.nullable("at", new ArrowType.Int(64, true))));
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
+      ((IntVector) root.getVector("id")).setSafe(0, 42);
+      ((BigIntVector) root.getVector("at")).setSafe(0, 7);
+      root.setRowCount(1);
+      try (RecordBatchSource source = RecordBatchSource.of(root, allocator);
+          ParquetFileWriter writer =
+              new ParquetFileWriter(
+                  ChannelSink.open(file),
+                  ParquetSchema.of(source.schema()),
+                  ReadmeExamples.options())) {
+        writer.append(Objects.requireNonNull(source.next()));
+        writer.finish();
+      }
+    }
+    assertEquals("49", DuckDb.value("SELECT id + \"at\" FROM rows", List.of(file)));
   }
 
   @Test
