@@ -185,6 +185,16 @@ public record WriterOptions(
       return encoder;
     }
 
+    /// Sets [WriterOptions#columns()].
+    ///
+    /// @param value options by the paths of their columns
+    /// @return this builder
+    public Builder columns(Map<List<String>, ColumnOptions> value) {
+      columns.clear();
+      columns.putAll(value);
+      return this;
+    }
+
     /// Sets the options of one column, all of them.
     ///
     /// @param path names from below the root to the column

@@ -67,13 +67,16 @@ public final class DataFileWriter implements AutoCloseable {
             io,
             locations,
             parquet,
-            options.toBuilder().keyValueMetadata(keyValues).build(),
+            TableColumns.inFiles(options, schema, parquet).toBuilder()
+                .keyValueMetadata(keyValues)
+                .build(),
             new PartitionRouter(IcebergSchemas.written(schema), spec),
             new DataFileFactory(schema, spec, metrics));
   }
 
   /// A writer for a table, by its current schema and spec, its location provider and its
-  /// properties. A table that names no codec gets Iceberg's default, gzip.
+  /// properties. A table that names no codec gets Iceberg's default, gzip. Properties of columns
+  /// that the table does not have are passed over.
   ///
   /// @param table the table
   /// @return a writer, to be closed by the caller
@@ -119,7 +122,8 @@ public final class DataFileWriter implements AutoCloseable {
   /// @param schema the schema of a table, with its field ids
   /// @param spec a partition spec of that schema
   /// @param order the sort order, which must be unsorted
-  /// @param options how files are written; its metrics properties say which bounds are kept
+  /// @param options how files are written; its metrics properties say which bounds are kept.
+  ///   Options of columns go by their names in the table; others are passed over
   /// @return the files in the order they were written, at least one row each; none for no rows. On
   ///   failure there are none and nothing is left behind
   /// @throws IOException if the source cannot be read or a file not written

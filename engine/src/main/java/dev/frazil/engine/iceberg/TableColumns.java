@@ -1,0 +1,48 @@
+package dev.frazil.engine.iceberg;
+
+import dev.frazil.engine.file.ColumnOptions;
+import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.schema.ParquetLeaf;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+
+/// Options of columns by their names in a table, moved to the paths of those columns in its files:
+/// the two differ where a name has characters that Iceberg replaces, and inside lists and maps.
+/// Columns are found by their field ids.
+final class TableColumns {
+  private TableColumns() {}
+
+  /// Moves the options of columns; those of columns that the table does not have are left out, as
+  /// Iceberg's own writers do.
+  static WriterOptions inFiles(WriterOptions options, Schema schema, ParquetSchema parquet) {
+    Map<List<String>, ColumnOptions> columns = new HashMap<>();
+    options
+        .columns()
+        .forEach((name, column) -> {
+          List<String> path = path(name, schema, parquet);
+          if (path != null) {
+            columns.put(path, column);
+          }
+        });
+    return options.toBuilder().columns(columns).build();
+  }
+
+  private static @Nullable List<String> path(
+      List<String> name, Schema schema, ParquetSchema parquet) {
+    Types.NestedField field = schema.findField(String.join(".", name));
+    if (field == null) {
+      return null;
+    }
+    for (ParquetLeaf leaf : parquet.leaves()) {
+      if (leaf.fieldId().isPresent() && leaf.fieldId().getAsInt() == field.fieldId()) {
+        return leaf.column().path();
+      }
+    }
+    return null;
+  }
+}
