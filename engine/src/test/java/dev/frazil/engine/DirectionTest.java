@@ -42,6 +42,7 @@ class DirectionTest {
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
           "org.apache.arrow..", List.of("arrow", "cli"),
+          "com.google.flatbuffers..", List.of("arrow"),
           "org.apache.parquet..", List.of("file"),
           "shaded.parquet..", List.of("file"),
           "org.apache.iceberg..", List.of("iceberg", "partition", "cli"),

@@ -2,6 +2,7 @@ package dev.frazil.fuzz;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,6 +84,7 @@ final class FooterCheck {
     if (written != null) {
       written.forEach(pair -> pairs.put(pair.getKey(), pair.getValue()));
     }
+    Expect.present("Arrow schema", pairs.remove(ArrowSchemaMessage.KEY));
     Expect.equal("key-value metadata", expected.options().keyValueMetadata(), pairs);
     verifyRowGroups(groups(footer));
     return footer;

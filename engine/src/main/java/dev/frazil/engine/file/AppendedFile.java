@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /// A file whose row groups are moved into another one, by its footer.
 final class AppendedFile {
-  /// Key of the Arrow schema that Arrow's readers restore types from.
-  static final String ARROW_SCHEMA = "ARROW:schema";
-
   /// Writers whose statistics and delta-encoded strings readers mistrust by the name in the footer
   /// (PARQUET-246, PARQUET-251), which is lost when row groups move.
   private static final Pattern MISTRUSTED =
@@ -111,11 +109,11 @@ final class AppendedFile {
   /// @param arrowSchema the Arrow schema of the file that the row groups go to, or null
   /// @throws SchemaException if this file has another one
   void requireArrowSchema(@Nullable String arrowSchema) {
-    String own = keyValueMetadata().get(ARROW_SCHEMA);
+    String own = keyValueMetadata().get(ArrowSchemaMessage.KEY);
     if (arrowSchema != null && own != null && !arrowSchema.equals(own)) {
       throw new SchemaException(
           "append row groups: %s: %s: expected the same in all files, got another one"
-              .formatted(name(), ARROW_SCHEMA));
+              .formatted(name(), ArrowSchemaMessage.KEY));
     }
   }
 }

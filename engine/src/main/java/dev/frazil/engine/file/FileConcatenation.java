@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.engine.WriteException;
+import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,7 +77,7 @@ public final class FileConcatenation implements AutoCloseable {
         first = file;
       } else {
         file.requireFits(schema.fields(), schema.columnOrders());
-        file.requireArrowSchema(schema.keyValueMetadata().get(AppendedFile.ARROW_SCHEMA));
+        file.requireArrowSchema(schema.keyValueMetadata().get(ArrowSchemaMessage.KEY));
         collectStrayKeys(schema.keyValueMetadata(), file.keyValueMetadata());
       }
       for (RowGroup rowGroup : file.rowGroups()) {

@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.encoders.ValueOrder;
+import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.IEEE754TotalOrder;
@@ -40,13 +42,22 @@ record FooterWriter(
     return new FooterWriter(
         SchemaElements.of(schema),
         leaves.stream().map(FooterWriter::order).toList(),
-        pairs(options.keyValueMetadata()));
+        pairs(keyValueMetadata(schema, options)));
   }
 
   private static ColumnOrder order(ParquetLeaf leaf) {
     return leaf.column().order() == ValueOrder.IEEE_754_TOTAL_ORDER
         ? ColumnOrder.IEEE_754_TOTAL_ORDER(new IEEE754TotalOrder())
         : ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
+  }
+
+  private static Map<String, String> keyValueMetadata(ParquetSchema schema, WriterOptions options) {
+    if (!options.arrowSchema() || options.keyValueMetadata().containsKey(ArrowSchemaMessage.KEY)) {
+      return options.keyValueMetadata();
+    }
+    Map<String, String> metadata = new TreeMap<>(options.keyValueMetadata());
+    metadata.put(ArrowSchemaMessage.KEY, ArrowSchemaMessage.base64(schema.source()));
+    return metadata;
   }
 
   private static List<KeyValue> pairs(Map<String, String> metadata) {
@@ -58,7 +69,7 @@ record FooterWriter(
   /// The value of the key of Arrow's schema, or null when there is none.
   @Nullable String arrowSchema() {
     for (KeyValue pair : keyValueMetadata) {
-      if (AppendedFile.ARROW_SCHEMA.equals(pair.getKey())) {
+      if (ArrowSchemaMessage.KEY.equals(pair.getKey())) {
         return pair.getValue();
       }
     }

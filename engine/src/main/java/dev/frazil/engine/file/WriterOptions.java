@@ -20,6 +20,9 @@ import java.util.TreeMap;
 ///   where the pages stand is always written
 /// @param ieee754TotalOrder whether floating-point numbers are compared by the total order of IEEE
 ///   754, which not all readers know, rather than by value
+/// @param arrowSchema whether the footer holds the Arrow schema of the batches under
+///   [ArrowSchemaMessage#KEY], from which Arrow's readers restore the exact types; a pair of
+///   `keyValueMetadata` under that key wins over it
 /// @param sortingColumns the order of the rows of each row group, most significant column first;
 ///   rows in another order are refused
 /// @param rowGroupTargetBytes a row group ends when its encoded, uncompressed pages reach this many
@@ -33,6 +36,7 @@ public record WriterOptions(
     Map<List<String>, ColumnOptions> columns,
     boolean columnIndex,
     boolean ieee754TotalOrder,
+    boolean arrowSchema,
     List<SortingColumn> sortingColumns,
     long rowGroupTargetBytes,
     int rowGroupTargetRows,
@@ -96,14 +100,15 @@ public record WriterOptions(
   /// nothing else is said.
   public static final int DEFAULT_METRICS_TRUNCATE = 16;
 
-  /// What [EncoderOptions#DEFAULT] says, with column indexes, and row groups of 128 MiB or
-  /// 1,048,576 rows.
+  /// What [EncoderOptions#DEFAULT] says, with column indexes and the Arrow schema, and row groups
+  /// of 128 MiB or 1,048,576 rows.
   public static final WriterOptions DEFAULT =
       new WriterOptions(
           EncoderOptions.DEFAULT,
           Map.of(),
           true,
           false,
+          true,
           List.of(),
           128L << 20,
           1 << 20,
@@ -160,6 +165,7 @@ public record WriterOptions(
     private final Map<List<String>, ColumnOptions> columns;
     private boolean columnIndex;
     private boolean ieee754TotalOrder;
+    private boolean arrowSchema;
     private List<SortingColumn> sortingColumns;
     private long rowGroupTargetBytes;
     private int rowGroupTargetRows;
@@ -171,6 +177,7 @@ public record WriterOptions(
       columns = new HashMap<>(start.columns);
       columnIndex = start.columnIndex;
       ieee754TotalOrder = start.ieee754TotalOrder;
+      arrowSchema = start.arrowSchema;
       sortingColumns = start.sortingColumns;
       rowGroupTargetBytes = start.rowGroupTargetBytes;
       rowGroupTargetRows = start.rowGroupTargetRows;
@@ -286,6 +293,15 @@ public record WriterOptions(
       return this;
     }
 
+    /// Sets [WriterOptions#arrowSchema()].
+    ///
+    /// @param value the option
+    /// @return this builder
+    public Builder arrowSchema(boolean value) {
+      arrowSchema = value;
+      return this;
+    }
+
     /// Sets [WriterOptions#sortingColumns()].
     ///
     /// @param value the option
@@ -342,6 +358,7 @@ public record WriterOptions(
           columns,
           columnIndex,
           ieee754TotalOrder,
+          arrowSchema,
           sortingColumns,
           rowGroupTargetBytes,
           rowGroupTargetRows,

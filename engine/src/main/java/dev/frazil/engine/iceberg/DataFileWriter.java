@@ -69,6 +69,8 @@ public final class DataFileWriter implements AutoCloseable {
             parquet,
             TableColumns.inFiles(options, schema, parquet).toBuilder()
                 .keyValueMetadata(keyValues)
+                // As Iceberg's own writer: the table says what the types are.
+                .arrowSchema(false)
                 .build(),
             new PartitionRouter(IcebergSchemas.written(schema), spec),
             new DataFileFactory(schema, spec, metrics));

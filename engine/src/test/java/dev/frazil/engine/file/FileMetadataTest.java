@@ -68,7 +68,11 @@ class FileMetadataTest {
     Path file = directory.resolve("f.parquet");
     ParquetFiles.write(
         file,
-        WriterOptions.builder().keyValueMetadata(Map.of("k", "v")).rowGroupTargetRows(2).build(),
+        WriterOptions.builder()
+            .keyValueMetadata(Map.of("k", "v"))
+            .arrowSchema(false)
+            .rowGroupTargetRows(2)
+            .build(),
         batch(
             3,
             ints("i", 1, null, 3),

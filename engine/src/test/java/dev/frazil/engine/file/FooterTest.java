@@ -18,12 +18,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.engine.arrow.CDataColumn;
+import java.io.ByteArrayInputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.arrow.vector.ipc.ReadChannel;
+import org.apache.arrow.vector.ipc.message.MessageSerializer;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.CorruptStatistics;
 import org.apache.parquet.SemanticVersion;
 import org.apache.parquet.VersionParser;
@@ -82,6 +89,7 @@ class FooterTest {
         footer(
             WriterOptions.builder()
                 .keyValueMetadata(Map.of("b", "2", "a", "1", "c", ""))
+                .arrowSchema(false)
                 .rowGroupTargetRows(2)
                 .build(),
             batch(5, ints("i", 1, 2, 3, 4, 5), strings("s", "a", "b", "c", "d", "e")));
@@ -96,6 +104,31 @@ class FooterTest {
     ColumnOrder order = ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
     assertEquals(List.of(order, order), footer.getColumn_orders());
     assertFalse(footer.isSetEncryption_algorithm());
+  }
+
+  @Test
+  void theArrowSchemaStandsAmongTheKeysUnlessTheCallerHasOne() throws Exception {
+    CDataColumn batch = batch(1, integers("d", "tDs", 8, 1).metadata("PARQUET:field_id", "7"));
+    List<KeyValue> pairs =
+        footer(WriterOptions.builder().keyValueMetadata(Map.of("B", "2", "A", "1")).build(), batch)
+            .getKey_value_metadata();
+    assertEquals(
+        List.of("A", "ARROW:schema", "B"),
+        Objects.requireNonNull(pairs).stream().map(KeyValue::getKey).toList());
+    byte[] message = Base64.getDecoder().decode(pairs.get(1).getValue());
+    Schema schema =
+        MessageSerializer.deserializeSchema(
+            new ReadChannel(Channels.newChannel(new ByteArrayInputStream(message))));
+    assertEquals(
+        new ArrowType.Duration(org.apache.arrow.vector.types.TimeUnit.SECOND),
+        schema.findField("d").getType());
+    assertEquals("7", schema.findField("d").getMetadata().get("PARQUET:field_id"));
+    assertEquals(
+        List.of(new KeyValue("ARROW:schema").setValue("mine")),
+        footer(
+                WriterOptions.builder().keyValueMetadata(Map.of("ARROW:schema", "mine")).build(),
+                batch)
+            .getKey_value_metadata());
   }
 
   @Test

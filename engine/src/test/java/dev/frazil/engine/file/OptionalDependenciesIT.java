@@ -3,9 +3,12 @@ package dev.frazil.engine.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Arrays.asList;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
+import com.google.flatbuffers.FlatBufferBuilder;
 import dev.frazil.encoders.ColumnChunkEncoder;
+import io.airlift.compress.v3.Compressor;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -13,15 +16,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.apache.arrow.flatbuf.Schema;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.xerial.snappy.Snappy;
 
-/// Who only writes Parquet files from C structs needs the six archives of this test and no other:
-/// no Iceberg, no Arrow library, nothing of the command line.
+/// Who only writes Parquet files from C structs needs the archives of this test and no other: no
+/// Iceberg, of Arrow only the classes of its schemas, nothing of the command line.
 class OptionalDependenciesIT {
   private static final List<Class<?>> NEEDED =
       List.of(
@@ -31,7 +36,10 @@ class OptionalDependenciesIT {
           Util.class,
           Logger.class,
           Zstd.class,
-          Snappy.class);
+          Snappy.class,
+          Compressor.class,
+          Schema.class,
+          FlatBufferBuilder.class);
 
   private static final List<String> MISSING =
       List.of(
@@ -67,6 +75,9 @@ class OptionalDependenciesIT {
     assertEquals(asList("1", null, "3"), ParquetFiles.column(file, "i"));
     assertEquals(asList("a", "b", null), ParquetFiles.column(file, "s"));
     assertEquals(asList("0.5", "1.5", null), ParquetFiles.column(file, "d"));
+    assertTrue(
+        Objects.requireNonNull(ParquetFiles.footer(file).getKey_value_metadata()).stream()
+            .anyMatch(pair -> "ARROW:schema".equals(pair.getKey())));
   }
 
   /// Where a class comes from. Archives are copied to a place of their own: the engine's names

@@ -268,6 +268,7 @@ class RowGroupsTest {
             .rowGroupTargetRows(2)
             .compression(CompressionPolicy.SNAPPY)
             .keyValueMetadata(Map.of("key", "value"))
+            .arrowSchema(false)
             .build(),
         batch(
             3,

@@ -188,6 +188,7 @@ class WriterOptionsTest {
             Map.of(List.of("a", "b"), ColumnOptions.DEFAULT.withPageTargetBytes(3)),
             false,
             true,
+            false,
             List.of(new SortingColumn(List.of("a"), true, false)),
             4,
             5,
