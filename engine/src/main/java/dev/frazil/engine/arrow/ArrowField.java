@@ -28,6 +28,9 @@ public record ArrowField(
   /// Metadata key of an extension type's name.
   public static final String EXTENSION_NAME = "ARROW:extension:name";
 
+  /// Metadata key of an extension type's parameters.
+  public static final String EXTENSION_METADATA = "ARROW:extension:metadata";
+
   /// The extension name of UUIDs, over fixed_size_binary(16).
   public static final String UUID_EXTENSION = "arrow.uuid";
 

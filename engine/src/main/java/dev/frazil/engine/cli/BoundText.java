@@ -72,8 +72,18 @@ final class BoundText {
           timestamp(value, unit) + (utc ? "Z" : "");
       case LogicalType.Decimal(int precision, int scale) ->
           decimal(BigInteger.valueOf(value), scale);
-      case LogicalType.Text() -> Long.toString(value);
-      case LogicalType.Uuid() -> Long.toString(value);
+      case LogicalType.Text _,
+          LogicalType.Uuid _,
+          LogicalType.Unknown _,
+          LogicalType.Float16 _,
+          LogicalType.Interval _,
+          LogicalType.Json _,
+          LogicalType.List _,
+          LogicalType.Map _,
+          LogicalType.Variant _,
+          LogicalType.Geometry _,
+          LogicalType.Geography _ ->
+          Long.toString(value);
       case null -> Long.toString(value);
     };
   }
@@ -112,14 +122,26 @@ final class BoundText {
 
   private static String text(@Nullable LogicalType type, byte[] value) {
     return switch (type) {
-      case LogicalType.Text() -> new String(value, StandardCharsets.UTF_8);
+      case LogicalType.Text _, LogicalType.Json _ -> new String(value, StandardCharsets.UTF_8);
+      case LogicalType.Float16() ->
+          value.length == Short.BYTES
+              ? Float.toString(Float.float16ToFloat((short) ((value[0] & 0xff) | (value[1] << 8))))
+              : hex(value);
       case LogicalType.Decimal(int precision, int scale) ->
           value.length == 0 ? hex(value) : decimal(new BigInteger(value), scale);
       case LogicalType.Uuid() -> value.length == UUID_BYTES ? uuid(value) : hex(value);
-      case LogicalType.Int unfit -> hex(value);
-      case LogicalType.Date unfit -> hex(value);
-      case LogicalType.Time unfit -> hex(value);
-      case LogicalType.Timestamp unfit -> hex(value);
+      case LogicalType.Int _,
+          LogicalType.Date _,
+          LogicalType.Time _,
+          LogicalType.Timestamp _,
+          LogicalType.Unknown _,
+          LogicalType.Interval _,
+          LogicalType.List _,
+          LogicalType.Map _,
+          LogicalType.Variant _,
+          LogicalType.Geometry _,
+          LogicalType.Geography _ ->
+          hex(value);
       case null -> hex(value);
     };
   }

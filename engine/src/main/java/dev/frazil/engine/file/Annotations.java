@@ -3,11 +3,14 @@ package dev.frazil.engine.file;
 import dev.frazil.engine.schema.LogicalType;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.DecimalType;
+import org.apache.parquet.format.EdgeInterpolationAlgorithm;
+import org.apache.parquet.format.GeographyType;
 import org.apache.parquet.format.IntType;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.TimeType;
 import org.apache.parquet.format.TimeUnit;
 import org.apache.parquet.format.TimestampType;
+import org.apache.parquet.format.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /// What a schema element in a footer is annotated with, by its `LogicalType`, else by its older
@@ -52,10 +55,37 @@ final class Annotations {
       return new LogicalType.Decimal(type.getPrecision(), type.getScale());
     } else if (logicalType.isSetSTRING()) {
       return new LogicalType.Text();
-    } else if (logicalType.isSetDATE()) {
-      return new LogicalType.Date();
+    } else if (logicalType.isSetVARIANT()) {
+      VariantType type = logicalType.getVARIANT();
+      return new LogicalType.Variant(
+          type.isSetSpecification_version() ? type.getSpecification_version() : 1);
+    } else if (logicalType.isSetGEOMETRY()) {
+      return new LogicalType.Geometry(crs(logicalType.getGEOMETRY().getCrs()));
+    } else if (logicalType.isSetGEOGRAPHY()) {
+      GeographyType type = logicalType.getGEOGRAPHY();
+      return new LogicalType.Geography(crs(type.getCrs()), edges(type.getAlgorithm()));
     }
-    return logicalType.isSetUUID() ? new LogicalType.Uuid() : null;
+    return switch (logicalType.getSetField()) {
+      case DATE -> new LogicalType.Date();
+      case UUID -> new LogicalType.Uuid();
+      case UNKNOWN -> new LogicalType.Unknown();
+      case FLOAT16 -> new LogicalType.Float16();
+      case JSON -> new LogicalType.Json();
+      case LIST -> new LogicalType.List();
+      case MAP -> new LogicalType.Map();
+      case null, default -> null;
+    };
+  }
+
+  private static String crs(@Nullable String crs) {
+    return crs == null || crs.isEmpty() ? LogicalType.DEFAULT_CRS : crs;
+  }
+
+  private static LogicalType.EdgeInterpolation edges(
+      @Nullable EdgeInterpolationAlgorithm algorithm) {
+    return algorithm == null
+        ? LogicalType.EdgeInterpolation.SPHERICAL
+        : LogicalType.EdgeInterpolation.valueOf(algorithm.name());
   }
 
   private static LogicalType.TimeUnit unit(@Nullable TimeUnit unit) {
@@ -87,7 +117,11 @@ final class Annotations {
       case UINT_16 -> new LogicalType.Int(16, false);
       case UINT_32 -> new LogicalType.Int(32, false);
       case UINT_64 -> new LogicalType.Int(64, false);
-      case MAP, MAP_KEY_VALUE, LIST, ENUM, JSON, BSON, INTERVAL -> null;
+      case LIST -> new LogicalType.List();
+      case MAP -> new LogicalType.Map();
+      case JSON -> new LogicalType.Json();
+      case INTERVAL -> new LogicalType.Interval();
+      case MAP_KEY_VALUE, ENUM, BSON -> null;
     };
   }
 
@@ -100,6 +134,15 @@ final class Annotations {
       case LogicalType.Text t -> "STRING";
       case LogicalType.Decimal t -> "DECIMAL(%d,%d)".formatted(t.precision(), t.scale());
       case LogicalType.Uuid t -> "UUID";
+      case LogicalType.Unknown t -> "UNKNOWN";
+      case LogicalType.Float16 t -> "FLOAT16";
+      case LogicalType.Interval t -> "INTERVAL";
+      case LogicalType.Json t -> "JSON";
+      case LogicalType.List t -> "LIST";
+      case LogicalType.Map t -> "MAP";
+      case LogicalType.Variant t -> "VARIANT(%d)".formatted(t.specificationVersion());
+      case LogicalType.Geometry t -> "GEOMETRY(%s)".formatted(t.crs());
+      case LogicalType.Geography t -> "GEOGRAPHY(%s,%s)".formatted(t.crs(), t.edges());
     };
   }
 }

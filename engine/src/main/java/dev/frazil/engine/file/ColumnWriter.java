@@ -7,19 +7,19 @@ import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.Nesting;
-import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
+import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ColumnCast;
 import dev.frazil.engine.schema.ParquetLeaf;
 import org.jspecify.annotations.Nullable;
 
-/// One leaf of an open row group: Arrow columns in, an encoded chunk out. Owns the cast and the
-/// encoder; holds a batch's column only between [#open] and [#release].
+/// One leaf of an open row group: Arrow columns in, an encoded chunk out. Owns the way to the leaf,
+/// the cast and the encoder; holds a batch's column only between [#open] and [#release].
 final class ColumnWriter implements AutoCloseable {
   private final ParquetLeaf leaf;
-  private final ArrowField source;
+  private final LeafWalk walk;
   private final ColumnChunkEncoder encoder;
   private @Nullable ArrowField castFrom;
   private @Nullable ColumnCast cast;
@@ -28,10 +28,9 @@ final class ColumnWriter implements AutoCloseable {
   /// The open column as the encoder reads it.
   private record Column(LeafValues values, Nesting nesting) {}
 
-  ColumnWriter(
-      ParquetLeaf leaf, ArrowField source, EncoderOptions options, EncoderWorkspace workspace) {
+  ColumnWriter(ParquetLeaf leaf, EncoderOptions options, EncoderWorkspace workspace) {
     this.leaf = leaf;
-    this.source = source;
+    this.walk = new LeafWalk(leaf);
     try {
       this.encoder = new ColumnChunkEncoder(leaf.column(), options, workspace);
     } catch (EncoderException e) {
@@ -43,75 +42,52 @@ final class ColumnWriter implements AutoCloseable {
     return leaf;
   }
 
-  /// Takes a batch's column, whose memory stays the batch's.
+  /// Takes the column of a batch that the leaf is part of, whose memory stays the batch's.
   void open(ArrowColumn batchColumn) {
-    ArrowColumn stored = cast(batchColumn.field()).apply(batchColumn);
-    column = new Column(values(stored), nesting(stored));
+    ArrowColumn source = walk.to(batchColumn);
+    ColumnCast toStorage = cast(source.field());
+    ArrowColumn stored = walk.cast(toStorage, source);
+    column = new Column(values(stored, walk.offset(stored)), walk.nesting(stored));
   }
 
   private ColumnCast cast(ArrowField from) {
     ColumnCast current = cast;
     if (current == null || !from.equals(castFrom)) {
-      requireSource(from);
       closeCast();
-      current = ColumnCast.of(from, leaf.storage());
+      current = ColumnCast.of(from, ColumnCast.coded(from, leaf.storage()));
       cast = current;
       castFrom = from;
     }
     return current;
   }
 
-  /// A column may differ from the schema in how it is laid out, not in what it means: another type
-  /// of the same storage could hold values that the leaf's annotation excludes.
-  private void requireSource(ArrowField from) {
-    if (!from.name().equals(source.name())
-        || !from.type().withOffsets(false).equals(source.type().withOffsets(false))) {
-      throw new SchemaException(
-          "batch schema: %s: expected column %s of %s, got column %s of %s"
-              .formatted(
-                  leaf.column().displayName(),
-                  source.name(),
-                  source.type(),
-                  from.name(),
-                  from.type()));
-    }
+  private LeafValues values(ArrowColumn stored, long offset) {
+    ArrowColumn dictionary = stored.dictionary();
+    ArrowType.Int indexType = stored.field().indexType();
+    return dictionary == null || indexType == null
+        ? plain(stored, offset)
+        : new LeafValues.Coded(
+            stored.values(),
+            indexType.bitWidth() / Byte.SIZE,
+            offset,
+            plain(dictionary, dictionary.offset()),
+            dictionary.length());
   }
 
-  private LeafValues values(ArrowColumn stored) {
+  private LeafValues plain(ArrowColumn stored, long offset) {
     return switch (leaf.column().type()) {
-      case BOOLEAN -> new LeafValues.Bits(stored.values(), stored.offset());
-      case INT32, FLOAT -> new LeafValues.FixedWidth(stored.values(), 4, stored.offset());
-      case INT64, DOUBLE -> new LeafValues.FixedWidth(stored.values(), 8, stored.offset());
+      case BOOLEAN -> new LeafValues.Bits(stored.values(), offset);
+      case INT32, FLOAT -> new LeafValues.FixedWidth(stored.values(), 4, offset);
+      case INT64, DOUBLE -> new LeafValues.FixedWidth(stored.values(), 8, offset);
       case FIXED_LEN_BYTE_ARRAY ->
-          new LeafValues.FixedWidth(stored.values(), leaf.column().typeLength(), stored.offset());
+          new LeafValues.FixedWidth(stored.values(), leaf.column().typeLength(), offset);
       case BYTE_ARRAY ->
           new LeafValues.Binary(
               stored.values(),
               (int) stored.field().type().slotBits() / Byte.SIZE,
               stored.data(),
-              stored.offset());
+              offset);
     };
-  }
-
-  private Nesting nesting(ArrowColumn stored) {
-    if (leaf.column().optional()) {
-      return new Nesting.Optional(
-          stored.length(), stored.validity(), stored.offset(), stored.nullCount());
-    }
-    if (stored.nullCount() > 0) {
-      throw new WriteException(
-          "required column: %s: expected a value in every row, got null in row %d of the batch"
-              .formatted(leaf.column().displayName(), firstNull(stored)));
-    }
-    return new Nesting.Required(stored.length());
-  }
-
-  private static int firstNull(ArrowColumn stored) {
-    int row = 0;
-    while (!stored.isNull(row)) {
-      row++;
-    }
-    return row;
   }
 
   /// Bytes of the values of rows `from .. from + count` in PLAIN encoding, null slots counted as if
@@ -153,6 +129,7 @@ final class ColumnWriter implements AutoCloseable {
   /// Forgets the batch's column.
   void release() {
     column = null;
+    walk.release();
   }
 
   long bufferedBytes() {
@@ -180,6 +157,7 @@ final class ColumnWriter implements AutoCloseable {
   @Override
   public void close() {
     release();
+    walk.close();
     encoder.close();
     closeCast();
   }

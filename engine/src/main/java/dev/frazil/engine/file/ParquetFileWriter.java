@@ -79,8 +79,8 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// Encodes the rows of a batch and closes it, on every path. When this returns nothing refers to
   /// the batch.
   ///
-  /// @param batch columns of the schema's types, in its order; a column may be dictionary-encoded,
-  ///   and strings may have offsets of either width
+  /// @param batch columns of the schema's types, in its order, laid out in any way: as values,
+  ///   dictionaries or runs, with offsets of either width or as views
   /// @throws IOException if the sink cannot be written, or the thread is interrupted
   /// @throws dev.frazil.engine.SchemaException if the columns are not those of the schema
   /// @throws WriteException if a value cannot be written, or the file has already failed

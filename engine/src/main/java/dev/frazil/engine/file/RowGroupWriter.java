@@ -6,6 +6,7 @@ import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
+import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
@@ -34,6 +35,7 @@ final class RowGroupWriter implements AutoCloseable {
   private final int targetRows;
   private final BloomFilterWriter bloomFilters = new BloomFilterWriter();
   private final EncoderWorkspace workspace = new EncoderWorkspace();
+  private final List<SourceColumn> sources = new ArrayList<>();
   private final List<ColumnWriter> columns = new ArrayList<>();
   private int rowCount;
 
@@ -46,11 +48,12 @@ final class RowGroupWriter implements AutoCloseable {
     this.columnIndex = options.columnIndex();
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
+    for (ArrowField field : schema.source().fields()) {
+      sources.add(new SourceColumn(field));
+    }
     try {
       for (int i = 0; i < leaves.size(); i++) {
-        columns.add(
-            new ColumnWriter(
-                leaves.get(i), schema.source().fields().get(i), encoders.get(i), workspace));
+        columns.add(new ColumnWriter(leaves.get(i), encoders.get(i), workspace));
       }
     } catch (Throwable t) {
       close();
@@ -61,19 +64,23 @@ final class RowGroupWriter implements AutoCloseable {
   /// Takes the columns of a batch, to be released before the batch is closed.
   void open(RecordBatch batch) {
     List<ArrowColumn> batchColumns = batch.columns();
-    if (batchColumns.size() != columns.size()) {
+    if (batchColumns.size() != sources.size()) {
       throw new SchemaException(
           "batch schema: %s: expected %d columns, got %d"
-              .formatted(schema.name(), columns.size(), batchColumns.size()));
+              .formatted(schema.name(), sources.size(), batchColumns.size()));
     }
-    for (int i = 0; i < columns.size(); i++) {
-      columns.get(i).open(batchColumns.get(i));
+    for (int i = 0; i < sources.size(); i++) {
+      sources.get(i).open(batchColumns.get(i));
+    }
+    for (ColumnWriter column : columns) {
+      column.open(sources.get(column.leaf().sourceColumn()).column());
     }
   }
 
   /// Forgets the columns of the batch.
   void release() {
     columns.forEach(ColumnWriter::release);
+    sources.forEach(SourceColumn::release);
   }
 
   /// How many of the open batch's rows `from .. end` go into this row group next; at least one.
@@ -217,6 +224,7 @@ final class RowGroupWriter implements AutoCloseable {
   @Override
   public void close() {
     columns.forEach(ColumnWriter::close);
+    sources.forEach(SourceColumn::close);
     workspace.close();
     bloomFilters.close();
     order.close();

@@ -1,70 +1,64 @@
 package dev.frazil.engine.file;
 
-import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.PhysicalType;
 import dev.frazil.engine.schema.LogicalType;
+import dev.frazil.engine.schema.ParquetField;
 import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.parquet.format.ConvertedType;
-import org.apache.parquet.format.DateType;
-import org.apache.parquet.format.DecimalType;
 import org.apache.parquet.format.FieldRepetitionType;
-import org.apache.parquet.format.IntType;
-import org.apache.parquet.format.MicroSeconds;
-import org.apache.parquet.format.MilliSeconds;
-import org.apache.parquet.format.NanoSeconds;
 import org.apache.parquet.format.SchemaElement;
-import org.apache.parquet.format.StringType;
-import org.apache.parquet.format.TimeType;
-import org.apache.parquet.format.TimeUnit;
-import org.apache.parquet.format.TimestampType;
 import org.apache.parquet.format.Type;
-import org.apache.parquet.format.UUIDType;
-import org.jspecify.annotations.Nullable;
 
-/// A schema as the footer lists it: the root, then its leaves. Annotations are written twice where
-/// the format has an older form of them (`ConvertedType`, LogicalTypes.md).
+/// A schema as the footer lists it: the root, then every field before the fields below it
+/// (parquet.thrift, `SchemaElement`).
 final class SchemaElements {
   private SchemaElements() {}
 
   static List<SchemaElement> of(ParquetSchema schema) {
     List<SchemaElement> elements = new ArrayList<>(1 + schema.leaves().size());
-    elements.add(new SchemaElement(schema.name()).setNum_children(schema.leaves().size()));
-    for (ParquetLeaf leaf : schema.leaves()) {
-      elements.add(element(leaf));
-    }
+    elements.add(new SchemaElement(schema.name()).setNum_children(schema.fields().size()));
+    addAll(schema.fields(), elements);
     return elements;
   }
 
-  private static SchemaElement element(ParquetLeaf leaf) {
-    LeafColumn column = leaf.column();
-    SchemaElement element =
-        new SchemaElement(column.path().getLast())
-            .setType(type(column.type()))
-            .setRepetition_type(
-                column.optional() ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED);
-    if (column.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-      element.setType_length(column.typeLength());
+  private static void addAll(List<ParquetField> fields, List<SchemaElement> elements) {
+    for (ParquetField field : fields) {
+      SchemaElement element = element(field);
+      elements.add(element);
+      switch (field) {
+        case ParquetField.Group group -> {
+          element.setNum_children(group.children().size());
+          addAll(group.children(), elements);
+        }
+        case ParquetLeaf leaf -> {
+          element.setType(type(leaf.column().type()));
+          if (leaf.column().type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+            element.setType_length(leaf.column().typeLength());
+          }
+        }
+      }
     }
-    leaf.fieldId().ifPresent(element::setField_id);
-    LogicalType logicalType = leaf.logicalType();
+  }
+
+  private static SchemaElement element(ParquetField field) {
+    SchemaElement element =
+        new SchemaElement(field.name()).setRepetition_type(repetition(field.repetition()));
+    field.fieldId().ifPresent(element::setField_id);
+    LogicalType logicalType = field.logicalType();
     if (logicalType != null) {
-      annotate(element, logicalType);
+      ThriftAnnotations.annotate(element, logicalType);
     }
     return element;
   }
 
-  private static void annotate(SchemaElement element, LogicalType logicalType) {
-    element.setLogicalType(thrift(logicalType));
-    ConvertedType converted = converted(logicalType);
-    if (converted != null) {
-      element.setConverted_type(converted);
-    }
-    if (logicalType instanceof LogicalType.Decimal decimal) {
-      element.setPrecision(decimal.precision()).setScale(decimal.scale());
-    }
+  private static FieldRepetitionType repetition(ParquetField.Repetition repetition) {
+    return switch (repetition) {
+      case REQUIRED -> FieldRepetitionType.REQUIRED;
+      case OPTIONAL -> FieldRepetitionType.OPTIONAL;
+      case REPEATED -> FieldRepetitionType.REPEATED;
+    };
   }
 
   static Type type(PhysicalType type) {
@@ -76,64 +70,6 @@ final class SchemaElements {
       case DOUBLE -> Type.DOUBLE;
       case BYTE_ARRAY -> Type.BYTE_ARRAY;
       case FIXED_LEN_BYTE_ARRAY -> Type.FIXED_LEN_BYTE_ARRAY;
-    };
-  }
-
-  private static org.apache.parquet.format.LogicalType thrift(LogicalType logicalType) {
-    return switch (logicalType) {
-      case LogicalType.Int t ->
-          org.apache.parquet.format.LogicalType.INTEGER(
-              new IntType((byte) t.bitWidth(), t.signed()));
-      case LogicalType.Date t -> org.apache.parquet.format.LogicalType.DATE(new DateType());
-      case LogicalType.Time t ->
-          org.apache.parquet.format.LogicalType.TIME(new TimeType(t.utc(), unit(t.unit())));
-      case LogicalType.Timestamp t ->
-          org.apache.parquet.format.LogicalType.TIMESTAMP(
-              new TimestampType(t.utc(), unit(t.unit())));
-      case LogicalType.Text t -> org.apache.parquet.format.LogicalType.STRING(new StringType());
-      case LogicalType.Decimal t ->
-          org.apache.parquet.format.LogicalType.DECIMAL(new DecimalType(t.scale(), t.precision()));
-      case LogicalType.Uuid t -> org.apache.parquet.format.LogicalType.UUID(new UUIDType());
-    };
-  }
-
-  private static TimeUnit unit(LogicalType.TimeUnit unit) {
-    return switch (unit) {
-      case MILLIS -> TimeUnit.MILLIS(new MilliSeconds());
-      case MICROS -> TimeUnit.MICROS(new MicroSeconds());
-      case NANOS -> TimeUnit.NANOS(new NanoSeconds());
-    };
-  }
-
-  /// The older form, or null where there is none: UUID, and nanoseconds.
-  private static @Nullable ConvertedType converted(LogicalType logicalType) {
-    return switch (logicalType) {
-      case LogicalType.Int t -> convertedInt(t);
-      case LogicalType.Date t -> ConvertedType.DATE;
-      case LogicalType.Time t ->
-          switch (t.unit()) {
-            case MILLIS -> ConvertedType.TIME_MILLIS;
-            case MICROS -> ConvertedType.TIME_MICROS;
-            case NANOS -> null;
-          };
-      case LogicalType.Timestamp t ->
-          switch (t.unit()) {
-            case MILLIS -> ConvertedType.TIMESTAMP_MILLIS;
-            case MICROS -> ConvertedType.TIMESTAMP_MICROS;
-            case NANOS -> null;
-          };
-      case LogicalType.Text t -> ConvertedType.UTF8;
-      case LogicalType.Decimal t -> ConvertedType.DECIMAL;
-      case LogicalType.Uuid t -> null;
-    };
-  }
-
-  private static ConvertedType convertedInt(LogicalType.Int type) {
-    return switch (type.bitWidth()) {
-      case 8 -> type.signed() ? ConvertedType.INT_8 : ConvertedType.UINT_8;
-      case 16 -> type.signed() ? ConvertedType.INT_16 : ConvertedType.UINT_16;
-      case 32 -> type.signed() ? ConvertedType.INT_32 : ConvertedType.UINT_32;
-      default -> type.signed() ? ConvertedType.INT_64 : ConvertedType.UINT_64;
     };
   }
 }

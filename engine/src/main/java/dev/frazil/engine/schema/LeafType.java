@@ -24,46 +24,89 @@ record LeafType(
 
   private static final int MAX_INT32_PRECISION = 9;
   private static final int MAX_INT64_PRECISION = 18;
+  private static final int INTERVAL_BYTES = 12;
 
-  static LeafType of(ArrowField field) {
+  /// The extension name of JSON in strings.
+  private static final String JSON_EXTENSION = "arrow.json";
+
+  /// The form of a leaf.
+  ///
+  /// @param field a field without children
+  /// @param optional whether the leaf may lack values
+  /// @param path its Parquet path, for messages
+  static LeafType of(ArrowField field, boolean optional, String path) {
     return switch (field.type()) {
+      case ArrowType.Null type -> nothing(type, optional, path);
       case ArrowType.Bool type ->
           new LeafType(PhysicalType.BOOLEAN, 0, ValueOrder.SIGNED, null, type);
       case ArrowType.Int type -> integer(type);
-      case ArrowType.FloatingPoint(int bits) when bits == 16 -> throw refusal(field);
-      case ArrowType.FloatingPoint type ->
-          new LeafType(
-              type.bitWidth() == 32 ? PhysicalType.FLOAT : PhysicalType.DOUBLE,
-              0,
-              ValueOrder.FLOATING_POINT,
-              null,
-              type);
-      case ArrowType.Utf8 type -> bytes(new LogicalType.Text(), type);
-      case ArrowType.Binary type -> bytes(null, type);
-      case ArrowType.FixedSizeBinary type -> fixedSizeBinary(field, type);
-      case ArrowType.Date type -> int32(new LogicalType.Date(), new ArrowType.Date(false));
+      case ArrowType.FloatingPoint type -> floatingPoint(type);
+      case ArrowType.Utf8 type -> text(field, type);
+      case ArrowType.Utf8View _ -> text(field, new ArrowType.Utf8(true));
+      case ArrowType.Binary type -> binary(field, type, path);
+      case ArrowType.BinaryView _ -> binary(field, new ArrowType.Binary(true), path);
+      case ArrowType.FixedSizeBinary type -> fixedSizeBinary(field, type, path);
+      case ArrowType.Date _ -> int32(new LogicalType.Date(), new ArrowType.Date(false));
       case ArrowType.Time type -> time(type);
       case ArrowType.Timestamp type -> timestamp(type);
-      case ArrowType.Decimal type -> decimal(field.name(), type);
-      case ArrowType.Null _,
-          ArrowType.Utf8View _,
-          ArrowType.BinaryView _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Struct _,
+      case ArrowType.Duration type -> int64(null, type);
+      case ArrowType.Interval _ ->
+          fixed(
+              ValueOrder.UNDEFINED,
+              new LogicalType.Interval(),
+              new ArrowType.FixedSizeBinary(INTERVAL_BYTES));
+      case ArrowType.Decimal type -> decimal(path, type);
+      case ArrowType.Struct _,
           ArrowType.List _,
           ArrowType.ListView _,
           ArrowType.FixedSizeList _,
           ArrowType.Map _,
           ArrowType.RunEndEncoded _ ->
-          throw refusal(field);
+          throw new IllegalArgumentException(
+              "leaf: %s: expected a type without children, got %s".formatted(path, field.type()));
     };
   }
 
-  private static SchemaException refusal(ArrowField field) {
-    return new SchemaException(
-        "schema: %s: expected a type of one Parquet leaf that is written, got %s"
-            .formatted(field.name(), field.type()));
+  /// A column of nothing but nulls. It needs some physical type, and cannot be required.
+  private static LeafType nothing(ArrowType.Null type, boolean optional, String path) {
+    if (!optional) {
+      throw new SchemaException(
+          "schema: " + path + ": expected a nullable column of type null, got a required one");
+    }
+    return new LeafType(
+        PhysicalType.INT32, 0, ValueOrder.UNDEFINED, new LogicalType.Unknown(), type);
+  }
+
+  private static LeafType floatingPoint(ArrowType.FloatingPoint type) {
+    ValueOrder order = ValueOrder.FLOATING_POINT;
+    return switch (type.bitWidth()) {
+      case 16 ->
+          new LeafType(
+              PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, order, new LogicalType.Float16(), type);
+      case 32 -> new LeafType(PhysicalType.FLOAT, 0, order, null, type);
+      default -> new LeafType(PhysicalType.DOUBLE, 0, order, null, type);
+    };
+  }
+
+  private static LeafType text(ArrowField field, ArrowType.Utf8 storage) {
+    boolean json = JSON_EXTENSION.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
+    return new LeafType(
+        PhysicalType.BYTE_ARRAY,
+        0,
+        ValueOrder.UTF8,
+        json ? new LogicalType.Json() : new LogicalType.Text(),
+        storage);
+  }
+
+  private static LeafType binary(ArrowField field, ArrowType.Binary storage, String path) {
+    return GeospatialType.matches(field)
+        ? new LeafType(
+            PhysicalType.BYTE_ARRAY,
+            0,
+            ValueOrder.GEOSPATIAL,
+            GeospatialType.of(field, path),
+            storage)
+        : new LeafType(PhysicalType.BYTE_ARRAY, 0, ValueOrder.LEXICOGRAPHIC, null, storage);
   }
 
   /// 32 and 64 signed bits need no annotation; every other width and sign has one.
@@ -102,28 +145,29 @@ record LeafType(
     };
   }
 
-  private static LeafType fixedSizeBinary(ArrowField field, ArrowType.FixedSizeBinary type) {
+  private static LeafType fixedSizeBinary(
+      ArrowField field, ArrowType.FixedSizeBinary type, String path) {
     if (type.byteWidth() < 1) {
       throw new SchemaException(
           "fixed_size_binary width: %s: expected 1 or more, got %d"
-              .formatted(field.name(), type.byteWidth()));
+              .formatted(path, type.byteWidth()));
     }
     return field.uuid()
         ? fixed(ValueOrder.UUID, new LogicalType.Uuid(), type)
         : fixed(ValueOrder.LEXICOGRAPHIC, null, type);
   }
 
-  private static LeafType decimal(String name, ArrowType.Decimal type) {
+  private static LeafType decimal(String path, ArrowType.Decimal type) {
     int precision = type.precision();
     if (precision < 1 || precision > maxPrecision(type.bitWidth())) {
       throw new SchemaException(
           "decimal precision: %s: expected 1 to %d for %d bits, got %d"
-              .formatted(name, maxPrecision(type.bitWidth()), type.bitWidth(), precision));
+              .formatted(path, maxPrecision(type.bitWidth()), type.bitWidth(), precision));
     }
     if (type.scale() < 0 || type.scale() > precision) {
       throw new SchemaException(
           "decimal scale: %s: expected 0 to the precision %d, got %d"
-              .formatted(name, precision, type.scale()));
+              .formatted(path, precision, type.scale()));
     }
     LogicalType.Decimal logical = new LogicalType.Decimal(precision, type.scale());
     if (precision <= MAX_INT32_PRECISION) {
@@ -156,14 +200,8 @@ record LeafType(
     return new LeafType(PhysicalType.INT32, 0, ValueOrder.SIGNED, logicalType, storage);
   }
 
-  private static LeafType int64(LogicalType logicalType, ArrowType storage) {
+  private static LeafType int64(@Nullable LogicalType logicalType, ArrowType storage) {
     return new LeafType(PhysicalType.INT64, 0, ValueOrder.SIGNED, logicalType, storage);
-  }
-
-  private static LeafType bytes(@Nullable LogicalType logicalType, ArrowType storage) {
-    ValueOrder order =
-        logicalType instanceof LogicalType.Text ? ValueOrder.UTF8 : ValueOrder.LEXICOGRAPHIC;
-    return new LeafType(PhysicalType.BYTE_ARRAY, 0, order, logicalType, storage);
   }
 
   private static LeafType fixed(

@@ -1,5 +1,5 @@
-/// What a Parquet file looks like: its leaves with their physical and logical types, from an Arrow
-/// schema.
+/// What a Parquet file looks like: its groups and its leaves with their physical and logical types,
+/// from an Arrow schema.
 @NullMarked
 package dev.frazil.engine.schema;
 

@@ -25,6 +25,7 @@ import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -267,12 +268,12 @@ class ConvertCommandTest {
 
   @Test
   void aColumnOfAnUnknownTypeIsRefusedByName() {
-    Field list =
+    Field union =
         new Field(
             "tags",
-            FieldType.nullable(new ArrowType.List()),
+            FieldType.nullable(new ArrowType.Union(UnionMode.Sparse, new int[] {0})),
             List.of(Field.nullable("item", new ArrowType.Utf8())));
-    byte[] stream = IpcBytes.stream(List.of(list), root -> root.setRowCount(0));
+    byte[] stream = IpcBytes.stream(List.of(union), root -> root.setRowCount(0));
     String failure =
         CommandRun.withInput(stream, "convert", "-", "-o", folder.resolve("out.parquet").toString())
             .failure(Main.FAILURE);

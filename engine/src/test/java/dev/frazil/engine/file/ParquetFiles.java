@@ -21,19 +21,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /// Files written from C structs, and readers of files that share no code with the writer.
@@ -111,6 +116,33 @@ final class ParquetFiles {
   /// A reader of all records, page checksums verified.
   static ParquetReader.Builder<Group> reader(Path file) throws IOException {
     return new GroupReader(new LocalInputFile(file)).usePageChecksumVerification();
+  }
+
+  /// The definition and the repetition level of every slot of a leaf in the first row group.
+  static List<String> levels(Path file, String... path) throws IOException {
+    try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      ColumnReader column =
+          new ColumnReadStoreImpl(
+                  reader.readNextRowGroup(),
+                  new GroupRecordConverter(schema).getRootConverter(),
+                  schema,
+                  reader.getFileMetaData().getCreatedBy())
+              .getColumnReader(schema.getColumnDescription(path));
+      long slots =
+          reader.getRowGroups().getFirst().getColumns().stream()
+              .filter(chunk -> Arrays.equals(path, chunk.getPath().toArray()))
+              .findFirst()
+              .orElseThrow()
+              .getValueCount();
+      List<String> levels = new ArrayList<>();
+      for (long i = 0; i < slots; i++) {
+        levels.add(column.getCurrentDefinitionLevel() + "/" + column.getCurrentRepetitionLevel());
+        column.skip();
+        column.consume();
+      }
+      return levels;
+    }
   }
 
   private static final class GroupReader extends ParquetReader.Builder<Group> {

@@ -34,9 +34,11 @@ class ParquetSchemaTest {
     assertEquals(
         new ParquetLeaf(
             new LeafColumn(List.of("c"), type, typeLength, 1, order),
+            ParquetField.Repetition.OPTIONAL,
             logicalType,
             OptionalInt.empty(),
-            new ArrowField("c", storage, true)),
+            new ArrowField("c", storage, true),
+            List.of(new ParquetLeaf.Step(0, true, "c"))),
         leaf(new ArrowField("c", from, true)));
   }
 
@@ -80,7 +82,7 @@ class ParquetSchemaTest {
       assertSame(
           new ArrowType.Utf8(large),
           PhysicalType.BYTE_ARRAY,
-          ValueOrder.LEXICOGRAPHIC,
+          ValueOrder.UTF8,
           new LogicalType.Text());
       assertSame(
           new ArrowType.Binary(large), PhysicalType.BYTE_ARRAY, ValueOrder.LEXICOGRAPHIC, null);

@@ -1,0 +1,99 @@
+package dev.frazil.engine.schema;
+
+import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowField;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Well-known binary geometries in Arrow: the extension type `geoarrow.wkb` over binary (GeoArrow,
+/// "Extension Types"; Geospatial.md).
+///
+/// Edges that are not stated are straight, and a coordinate reference system that is not stated is
+/// the default one of Parquet, which has no way to say that there is none.
+final class GeospatialType {
+  /// The extension name of geometries.
+  static final String EXTENSION = "geoarrow.wkb";
+
+  private GeospatialType() {}
+
+  /// Whether a field holds geometries.
+  static boolean matches(ArrowField field) {
+    return EXTENSION.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
+  }
+
+  /// The annotation of a field of geometries.
+  ///
+  /// @param path its Parquet path, for messages
+  /// @throws SchemaException if the metadata of the extension is no JSON object, or names edges
+  ///   that Parquet does not know
+  static LogicalType of(ArrowField field, String path) {
+    String text = field.metadata().getOrDefault(ArrowField.EXTENSION_METADATA, "");
+    if (text.isBlank()) {
+      return new LogicalType.Geometry(LogicalType.DEFAULT_CRS);
+    }
+    String crs;
+    String edges;
+    try {
+      JsonObject metadata = JsonObject.parse(text);
+      crs = crs(metadata);
+      edges = metadata.string("edges");
+    } catch (IllegalArgumentException e) {
+      throw new SchemaException(
+          "%s metadata: %s: expected a JSON object, got %s".formatted(EXTENSION, path, text), e);
+    }
+    return edges == null || edges.equals("planar")
+        ? new LogicalType.Geometry(crs)
+        : new LogicalType.Geography(crs, interpolation(edges, path));
+  }
+
+  /// A string stays as it is but for an SRID, which Parquet marks as one (Geospatial.md, "CRS
+  /// Customization"); PROJJSON is written out, as other writers do.
+  private static String crs(JsonObject metadata) {
+    String json = metadata.text("crs");
+    if (json == null) {
+      return LogicalType.DEFAULT_CRS;
+    }
+    String name = metadata.string("crs");
+    if (name == null) {
+      return longitudeLatitude(json) ? LogicalType.DEFAULT_CRS : json;
+    }
+    if (name.isEmpty() || name.equals("EPSG:4326")) {
+      return LogicalType.DEFAULT_CRS;
+    }
+    return "srid".equals(metadata.string("crs_type")) ? "srid:" + name : name;
+  }
+
+  /// Whether PROJJSON names WGS 84. Its axes are longitude and latitude in well-known binary under
+  /// either name.
+  private static boolean longitudeLatitude(String projjson) {
+    String id = projjson.startsWith("{") ? JsonObject.parse(projjson).text("id") : null;
+    if (id == null || !id.startsWith("{")) {
+      return false;
+    }
+    JsonObject identifier = JsonObject.parse(id);
+    String code = identifier.string("code");
+    String name =
+        identifier.string("authority") + ":" + (code == null ? identifier.text("code") : code);
+    return name.equals(LogicalType.DEFAULT_CRS) || name.equals("EPSG:4326");
+  }
+
+  private static LogicalType.EdgeInterpolation interpolation(String edges, String path) {
+    LogicalType.@Nullable EdgeInterpolation found = null;
+    for (LogicalType.EdgeInterpolation candidate : LogicalType.EdgeInterpolation.values()) {
+      if (candidate.name().toLowerCase(Locale.ROOT).equals(edges)) {
+        found = candidate;
+      }
+    }
+    if (found == null) {
+      throw new SchemaException(
+          "%s metadata: %s: expected edges of planar or one of %s, got '%s'"
+              .formatted(
+                  EXTENSION,
+                  path,
+                  Arrays.toString(LogicalType.EdgeInterpolation.values()).toLowerCase(Locale.ROOT),
+                  edges));
+    }
+    return found;
+  }
+}
