@@ -101,7 +101,8 @@ final class EncodedLayout {
     ByteBuffer ends = FixedLayout.view(endsBytes);
     Object last = null;
     for (int i = 0; i < lead + values.size(); i++) {
-      Object value = i < lead ? layout.hidden(valuesField(field), 1).getFirst() : values.get(i);
+      Object value =
+          i < lead ? layout.hidden(valuesField(field), 1).getFirst() : values.get(i - lead);
       if (runs.isEmpty()
           || !Objects.equals(Identity.of(value), Identity.of(last))
           || random.nextInt(4) == 0) {

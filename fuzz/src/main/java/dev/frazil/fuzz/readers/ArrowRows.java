@@ -49,6 +49,27 @@ public final class ArrowRows implements RowReader {
   @Override
   public List<Map<String, @Nullable Object>> rows(Path file, MessageType schema)
       throws IOException {
+    ByteBuffer answer = ask(file);
+    PeerValues.text(answer);
+    PeerValues values = new PeerValues(answer);
+    int count = answer.getInt();
+    List<Map<String, @Nullable Object>> rows = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      rows.add(values.row(schema));
+    }
+    return rows;
+  }
+
+  /// The Arrow types that the columns of a file have for Arrow C++.
+  ///
+  /// @param file the file
+  /// @return a name a column, such as `timestamp[us, UTC]` or `list<int32>`
+  /// @throws IOException if Arrow C++ refuses the file
+  public List<String> types(Path file) throws IOException {
+    return PeerValues.text(ask(file)).lines().toList();
+  }
+
+  private ByteBuffer ask(Path file) throws IOException {
     requests.writeByte(REQUEST);
     requests.writeUTF(file.toUri().toString());
     requests.flush();
@@ -58,13 +79,7 @@ public final class ArrowRows implements RowReader {
     if (answer.get() != ROWS) {
       throw new IOException("Arrow C++: " + PeerValues.text(answer));
     }
-    PeerValues values = new PeerValues(answer);
-    int count = answer.getInt();
-    List<Map<String, @Nullable Object>> rows = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      rows.add(values.row(schema));
-    }
-    return rows;
+    return answer;
   }
 
   @Override

@@ -16,11 +16,16 @@ import org.apache.arrow.dataset.scanner.Scanner;
 import org.apache.arrow.dataset.source.Dataset;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /// Reads Parquet files with Arrow C++ until standard input ends. A request is [#REQUEST] and a
-/// file's URI in modified UTF-8; the answer is a length and that many bytes: [#ROWS], the number of
-/// rows and each row as a [ValueWriter] writes it, or [#FAILURE] and a message.
+/// file's URI in modified UTF-8; the answer is a length and that many bytes: [#ROWS], the names of
+/// the columns' types as one text, each on a line of its own, the number of rows and each row as a
+/// [ValueWriter] writes it; or [#FAILURE] and a message.
 public final class ArrowPeer {
   /// First byte of a request.
   public static final int REQUEST = 'F';
@@ -71,27 +76,37 @@ public final class ArrowPeer {
     ByteArrayOutputStream rows = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(rows);
     int count = 0;
+    StringBuilder types = new StringBuilder();
     try (FileSystemDatasetFactory factory =
             new FileSystemDatasetFactory(
                 allocator, NativeMemoryPool.getDefault(), FileFormat.PARQUET, uri);
         Dataset dataset = factory.finish();
         Scanner scanner = dataset.newScan(new ScanOptions(BATCH_ROWS, Optional.empty()));
         ArrowReader reader = scanner.scanBatches()) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      for (Field field : root.getSchema().getFields()) {
+        types.append(TypeNames.of(field, values(reader, field))).append('\n');
+      }
       while (reader.loadNextBatch()) {
-        int batch = reader.getVectorSchemaRoot().getRowCount();
-        ValueWriter writer =
-            new ValueWriter(out, reader.getVectorSchemaRoot().getFieldVectors(), reader::lookup);
-        for (int row = 0; row < batch; row++) {
+        ValueWriter writer = new ValueWriter(out, root.getFieldVectors(), reader::lookup);
+        for (int row = 0; row < root.getRowCount(); row++) {
           writer.writeRow(row);
         }
-        count += batch;
+        count += root.getRowCount();
       }
     }
     ByteArrayOutputStream answer = new ByteArrayOutputStream();
     DataOutputStream head = new DataOutputStream(answer);
     head.writeByte(ROWS);
+    ValueWriter.writeText(head, types.toString());
     head.writeInt(count);
     rows.writeTo(answer);
     return answer.toByteArray();
+  }
+
+  private static Field values(ArrowReader reader, Field field) {
+    DictionaryEncoding encoding = field.getDictionary();
+    Dictionary dictionary = encoding == null ? null : reader.lookup(encoding.getId());
+    return dictionary == null ? field : dictionary.getVector().getField();
   }
 }

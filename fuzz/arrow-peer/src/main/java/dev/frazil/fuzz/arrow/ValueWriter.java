@@ -38,6 +38,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.BaseListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
@@ -124,7 +125,10 @@ final class ValueWriter {
       case Decimal256Vector decimals -> writeDecimal(decimals.getObject(index));
       case StructVector struct -> writeStruct(struct.getChildrenFromFields(), index);
       case MapVector map -> writeMap(map, index);
-      case BaseListVector list -> writeList(list, index);
+      case BaseListVector list ->
+          writeList(list, list.getElementStartIndex(index), list.getElementEndIndex(index));
+      case LargeListVector list ->
+          writeList(list, list.getElementStartIndex(index), list.getElementEndIndex(index));
       default -> {
         if (!writeBytes(vector, index)) {
           writeLong(time(vector, index));
@@ -188,9 +192,9 @@ final class ValueWriter {
     writeBytes(out, bytes);
   }
 
-  private void writeList(BaseListVector list, int index) throws IOException {
-    int start = list.getElementStartIndex(index);
-    int end = list.getElementEndIndex(index);
+  private void writeList(FieldVector list, long first, long behind) throws IOException {
+    int start = Math.toIntExact(first);
+    int end = Math.toIntExact(behind);
     ValueVector elements = list.getChildrenFromFields().getFirst();
     out.writeByte('A');
     out.writeInt(end - start);
