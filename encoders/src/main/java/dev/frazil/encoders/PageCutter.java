@@ -62,9 +62,9 @@ final class PageCutter {
 
   private int within(LeafValues leaf, @Nullable DictionaryValueEncoder coded, int from, int free) {
     if (coded != null) {
+      int judged = Math.max(1, shown.rowsWithin(from, free, coded.valuesToNextProbe()));
       long room = Math.max(1, (options.pageTargetBytes() >> 1) - page.values());
-      long probe = coded.valuesToNextProbe();
-      return shown.rowsWithin(from, free, chunker == null ? Math.min(room, probe) : probe);
+      return chunker == null ? Math.min(judged, shown.rowsWithin(from, free, room)) : judged;
     }
     if (chunker != null) {
       return free;

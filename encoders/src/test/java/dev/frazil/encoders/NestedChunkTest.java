@@ -48,6 +48,23 @@ class NestedChunkTest {
     }
   }
 
+  /// A dictionary is judged at a number of values that rows of several do not meet exactly.
+  @Test
+  void judgingADictionaryEndsNoPage() {
+    LeafColumn column = column(List.of(NestedTrial.Kind.FIXED_LIST));
+    try (EncoderWorkspace workspace = new EncoderWorkspace();
+        ColumnChunkEncoder encoder =
+            new ColumnChunkEncoder(column, EncoderOptions.DEFAULT, workspace);
+        Arena arena = Arena.ofConfined()) {
+      NestedTrial trial = new NestedTrial(new Random(1), 0);
+      LeafValues leaf = trial.rows(arena, List.of(NestedTrial.Kind.FIXED_LIST), 19_999);
+      encoder.append(leaf, new Nesting.Nested(19_999, trial.steps), 0, 19_999);
+      EncodedChunk chunk = encoder.finish();
+      assertEquals(Encoding.RLE_DICTIONARY, chunk.valueEncoding());
+      assertEquals(1, chunk.pages().count());
+    }
+  }
+
   private static void roundTrip(
       Random random, List<NestedTrial.Kind> path, EncoderOptions options, String label)
       throws IOException {
