@@ -1,5 +1,8 @@
 package dev.frazil.fuzz;
 
+import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.EncodingPolicy;
+import dev.frazil.encoders.PageVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
@@ -18,16 +21,18 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /// One column chunk: its metadata against its pages, its pages against the limits.
 final class ChunkCheck {
-  private final ExpectedFile expected;
   private final ExpectedLeaf leaf;
   private final ParquetColumn column;
+  private final EncoderOptions options;
+  private final boolean columnIndex;
 
   /// @param expected the file
   /// @param leaf the slots of the chunk
   ChunkCheck(ExpectedFile expected, ExpectedLeaf leaf) {
-    this.expected = expected;
     this.leaf = leaf;
     this.column = leaf.column();
+    this.options = expected.encoder(column);
+    this.columnIndex = expected.options().columnIndex();
   }
 
   /// Checks everything about the chunk that the footer and the page headers say.
@@ -37,10 +42,7 @@ final class ChunkCheck {
     ColumnMetaData meta = Expect.present("meta_data", chunk.getMeta_data());
     Expect.equal("path_in_schema", column.path(), meta.getPath_in_schema());
     Expect.equal("physical type", physicalType(), String.valueOf(meta.getType()));
-    Expect.equal(
-        "codec",
-        expected.options().encoder().compression().codec().name(),
-        String.valueOf(meta.getCodec()));
+    Expect.equal("codec", options.compression().codec().name(), String.valueOf(meta.getCodec()));
     Expect.equal("num_values", (long) leaf.size(), meta.getNum_values());
     PageWalk walk = PageWalk.of(file, meta);
     Expect.equal("total_compressed_size", walk.compressedSize(), meta.getTotal_compressed_size());
@@ -51,7 +53,10 @@ final class ChunkCheck {
     verifyEncodings(meta, walk);
     StatisticsCheck.verify(
         column, ExpectedStatistics.of(leaf), Expect.present("statistics", meta.getStatistics()));
-    IndexCheck.verify(file, chunk, leaf, walk);
+    IndexCheck.verify(file, chunk, leaf, walk, columnIndex, options.pageBoundMaxBytes());
+    SizeCheck.verify(leaf, meta.getSize_statistics());
+    BloomCheck.verify(file, meta, leaf, options.bloomFilter());
+    GeometryCheck.verify(leaf, meta.getGeospatial_statistics());
   }
 
   private String physicalType() {
@@ -67,15 +72,15 @@ final class ChunkCheck {
       return;
     }
     Expect.that(
-        "dictionary: expected none when switched off", expected.options().encoder().dictionary());
+        "dictionary: expected none when switched off",
+        options.dictionary() || options.encoding() instanceof EncodingPolicy.Fixed);
     Expect.that(
         "dictionary: expected none for booleans",
         column.type().getPrimitiveTypeName() != PrimitiveTypeName.BOOLEAN);
     Expect.that(
         "dictionary page: expected at most the limit, got "
             + dictionary.header().getUncompressed_page_size(),
-        dictionary.header().getUncompressed_page_size()
-            <= expected.options().encoder().dictionaryMaxBytes());
+        dictionary.header().getUncompressed_page_size() <= options.dictionaryMaxBytes());
     DictionaryPageHeader header =
         Expect.present("dictionary page header", dictionary.header().getDictionary_page_header());
     Set<ByteBuffer> distinct = new HashSet<>();
@@ -90,9 +95,10 @@ final class ChunkCheck {
 
   private void verifyPages(PageWalk walk) {
     int slot = 0;
-    Encoding encoding = walk.dictionary() == null ? Encoding.PLAIN : Encoding.RLE_DICTIONARY;
+    Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
     for (PageWalk.Page page : walk.pages()) {
-      Expect.equal("page encoding", encoding, page.encoding());
+      encodings.add(page.encoding());
+      Expect.equal("page version", options.pageVersion() == PageVersion.V2, page.v2());
       Expect.that("slots of a page: expected some", page.slots() > 0);
       ExpectedLeaf slots = leaf.slots(slot, slot + page.slots());
       Expect.equal("first repetition level of a page", 0, slots.repetitions().getFirst());
@@ -136,16 +142,17 @@ final class ChunkCheck {
     int rows = slots.rowCount();
     Expect.that(
         "page rows: expected 1 to the limit, got " + rows,
-        rows >= 1 && rows <= expected.options().encoder().pageTargetRows());
-    long most = largest(slots);
+        rows >= 1 && (rows <= options.pageTargetRows() || options.chunking() != null));
+    long most = largest(slots, page.encoding());
     Expect.that(
         "page bytes: expected at most %d, got %d"
             .formatted(most, page.header().getUncompressed_page_size()),
         page.header().getUncompressed_page_size() <= most);
   }
 
-  /// The most bytes of a page of these slots: the target, or one row above it, and the levels.
-  private long largest(ExpectedLeaf slots) {
+  /// The most bytes of a page of these slots: the target, or one row above it, the levels, and what
+  /// an encoding at its worst adds to PLAIN.
+  private long largest(ExpectedLeaf slots, Encoding encoding) {
     long row = 0;
     long largest = 0;
     for (int i = 0; i < slots.size(); i++) {
@@ -154,18 +161,22 @@ final class ChunkCheck {
       row += value == null ? 0 : Integer.BYTES + column.plain(value).length;
       largest = Math.max(largest, row);
     }
-    return Math.max(expected.options().encoder().pageTargetBytes(), largest)
-        + slots.size() / 2
-        + 64;
+    long most = Math.max(options.pageTargetBytes(), largest);
+    if (options.chunking() != null) {
+      most = Math.max(most, options.chunking().maxBytes() + largest);
+    }
+    boolean plain = encoding == Encoding.PLAIN || encoding == Encoding.RLE_DICTIONARY;
+    return most + 2L * slots.size() + 64 + (plain ? 0 : most / 64 + 4L * slots.size() + 700);
   }
 
   private void verifyEncodings(ColumnMetaData meta, PageWalk walk) {
-    Set<Encoding> encodings = EnumSet.of(Encoding.PLAIN);
+    Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+    walk.pages().forEach(page -> encodings.add(page.encoding()));
     if (column.descriptor().getMaxDefinitionLevel() > 0) {
       encodings.add(Encoding.RLE);
     }
     if (walk.dictionary() != null) {
-      encodings.add(Encoding.RLE_DICTIONARY);
+      encodings.add(Encoding.PLAIN);
     }
     Expect.equal("encodings", encodings, EnumSet.copyOf(meta.getEncodings()));
     Expect.equal("encodings without repeats", encodings.size(), meta.getEncodingsSize());

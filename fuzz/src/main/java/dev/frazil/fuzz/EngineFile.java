@@ -48,7 +48,9 @@ public final class EngineFile {
       }
       return new EngineFile(
           run.finish().bytes(),
-          ExpectedSchema.of(rows.columns().stream().map(ColumnValues::field).toList()));
+          ExpectedSchema.of(
+              rows.columns().stream().map(ColumnValues::field).toList(),
+              options.ieee754TotalOrder()));
     }
   }
 

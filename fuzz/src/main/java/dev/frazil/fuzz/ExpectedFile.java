@@ -1,6 +1,8 @@
 package dev.frazil.fuzz;
 
+import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.engine.arrow.ArrowField;
+import dev.frazil.engine.file.ColumnOptions;
 import dev.frazil.engine.file.WriterOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,7 @@ record ExpectedFile(
 
   static ExpectedFile of(
       List<ArrowField> fields, List<BatchValues> batches, WriterOptions options) {
-    MessageType schema = ExpectedSchema.of(fields);
+    MessageType schema = ExpectedSchema.of(fields, options.ieee754TotalOrder());
     List<ArrowField> columns = new ArrayList<>();
     fields.forEach(field -> addLeaves(field, columns));
     List<ColumnDescriptor> descriptors = schema.getColumns();
@@ -30,6 +32,31 @@ record ExpectedFile(
     batches.forEach(shredder::add);
     return new ExpectedFile(
         schema, leaves, batches.stream().mapToInt(BatchValues::rowCount).sum(), options);
+  }
+
+  /// How a leaf is encoded.
+  EncoderOptions encoder(ParquetColumn column) {
+    ColumnOptions own = options.columns().getOrDefault(column.path(), ColumnOptions.DEFAULT);
+    EncoderOptions.Builder encoder = options.encoder().toBuilder();
+    if (own.compression() != null) {
+      encoder.compression(own.compression());
+    }
+    if (own.encoding() != null) {
+      encoder.encoding(own.encoding());
+    }
+    if (own.dictionary() != null) {
+      encoder.dictionary(own.dictionary());
+    }
+    if (own.dictionaryMaxBytes() != null) {
+      encoder.dictionaryMaxBytes(own.dictionaryMaxBytes());
+    }
+    if (own.pageTargetBytes() != null) {
+      encoder.pageTargetBytes(own.pageTargetBytes());
+    }
+    if (own.bloomFilter() != null) {
+      encoder.bloomFilter(own.bloomFilter());
+    }
+    return encoder.build();
   }
 
   private static void addLeaves(ArrowField encoded, List<ArrowField> leaves) {

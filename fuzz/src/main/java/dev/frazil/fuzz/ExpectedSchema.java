@@ -24,8 +24,41 @@ final class ExpectedSchema {
 
   private ExpectedSchema() {}
 
-  static MessageType of(List<ArrowField> columns) {
-    return new MessageType("schema", columns.stream().map(ExpectedSchema::type).toList());
+  /// The schema of these columns.
+  ///
+  /// @param columns the Arrow columns
+  /// @param totalOrder whether floating point numbers have the total order of IEEE 754
+  static MessageType of(List<ArrowField> columns, boolean totalOrder) {
+    MessageType schema =
+        new MessageType("schema", columns.stream().map(ExpectedSchema::type).toList());
+    return totalOrder ? new MessageType("schema", totallyOrdered(schema)) : schema;
+  }
+
+  private static List<Type> totallyOrdered(GroupType group) {
+    return group.getFields().stream().map(ExpectedSchema::totallyOrdered).toList();
+  }
+
+  private static Type totallyOrdered(Type type) {
+    if (!type.isPrimitive()) {
+      return type.asGroupType().withNewFields(totallyOrdered(type.asGroupType()));
+    }
+    PrimitiveType leaf = type.asPrimitiveType();
+    boolean floating =
+        leaf.getPrimitiveTypeName() == PrimitiveTypeName.FLOAT
+            || leaf.getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE
+            || LogicalTypeAnnotation.float16Type().equals(leaf.getLogicalTypeAnnotation());
+    if (!floating) {
+      return leaf;
+    }
+    Types.PrimitiveBuilder<PrimitiveType> builder =
+        Types.primitive(leaf.getPrimitiveTypeName(), leaf.getRepetition());
+    if (leaf.getTypeLength() > 0) {
+      builder = builder.length(leaf.getTypeLength());
+    }
+    builder =
+        builder.as(leaf.getLogicalTypeAnnotation()).columnOrder(ColumnOrder.ieee754TotalOrder());
+    return (leaf.getId() == null ? builder : builder.id(leaf.getId().intValue()))
+        .named(leaf.getName());
   }
 
   /// The column whose values a column has: run ends are seen through.

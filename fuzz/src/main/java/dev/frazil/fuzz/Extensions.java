@@ -45,7 +45,7 @@ final class Extensions {
 
   /// The annotation of geometries in the default reference system.
   static LogicalTypeAnnotation geospatial() {
-    return LogicalTypeAnnotation.geometryType(null);
+    return LogicalTypeAnnotation.geometryType("OGC:CRS84");
   }
 
   private static ArrowField field(

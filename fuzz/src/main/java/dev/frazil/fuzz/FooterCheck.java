@@ -75,19 +75,28 @@ final class FooterCheck {
     Expect.equal("num_rows", (long) expected.rowCount(), footer.getNum_rows());
     verifyCreator(Expect.present("created_by", footer.getCreated_by()));
     verifySchema(Expect.present("schema", footer.getSchema()));
-    Expect.equal("column orders", expected.leaves().size(), footer.getColumn_ordersSize());
-    for (ColumnOrder order : Expect.present("column orders", footer.getColumn_orders())) {
-      Expect.that("column order: expected TYPE_ORDER, got " + order, order.isSetTYPE_ORDER());
-    }
+    verifyOrders(Expect.present("column orders", footer.getColumn_orders()));
     Map<String, String> pairs = new HashMap<>();
     List<KeyValue> written = footer.getKey_value_metadata();
     if (written != null) {
       written.forEach(pair -> pairs.put(pair.getKey(), pair.getValue()));
     }
-    Expect.present("Arrow schema", pairs.remove(ArrowSchemaMessage.KEY));
+    Expect.equal(
+        "Arrow schema present",
+        expected.options().arrowSchema(),
+        pairs.remove(ArrowSchemaMessage.KEY) != null);
     Expect.equal("key-value metadata", expected.options().keyValueMetadata(), pairs);
     verifyRowGroups(groups(footer));
     return footer;
+  }
+
+  private void verifyOrders(List<ColumnOrder> orders) {
+    Expect.equal("column orders", expected.leaves().size(), orders.size());
+    for (int i = 0; i < orders.size(); i++) {
+      boolean total = expected.leaves().get(i).column().totalOrder();
+      Expect.equal("IEEE_754_TOTAL_ORDER", total, orders.get(i).isSetIEEE_754_TOTAL_ORDER());
+      Expect.equal("TYPE_ORDER", !total, orders.get(i).isSetTYPE_ORDER());
+    }
   }
 
   private static void verifyCreator(String creator) {

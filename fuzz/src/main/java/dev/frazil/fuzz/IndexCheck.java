@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.parquet.format.BoundaryOrder;
@@ -19,13 +20,24 @@ import org.jspecify.annotations.Nullable;
 final class IndexCheck {
   private final ExpectedLeaf leaf;
   private final List<ExpectedLeaf> pages;
+  private final int limit;
 
-  private IndexCheck(ExpectedLeaf leaf, List<ExpectedLeaf> pages) {
+  private IndexCheck(ExpectedLeaf leaf, List<ExpectedLeaf> pages, int limit) {
+    this.limit = limit;
     this.leaf = leaf;
     this.pages = pages;
   }
 
-  static void verify(byte[] file, ColumnChunk chunk, ExpectedLeaf leaf, PageWalk walk)
+  /// Checks both indexes of a chunk.
+  ///
+  /// @param file the whole file
+  /// @param chunk the chunk
+  /// @param leaf its slots
+  /// @param walk its pages
+  /// @param wanted whether column indexes are asked for
+  /// @param limit bytes of a bound, where bounds are cut
+  static void verify(
+      byte[] file, ColumnChunk chunk, ExpectedLeaf leaf, PageWalk walk, boolean wanted, int limit)
       throws IOException {
     List<ExpectedLeaf> pages = new ArrayList<>();
     int slot = 0;
@@ -33,19 +45,29 @@ final class IndexCheck {
       pages.add(leaf.slots(slot, slot + page.slots()));
       slot += page.slots();
     }
-    IndexCheck check = new IndexCheck(leaf, pages);
-    if (chunk.isSetOffset_index_offset()) {
-      check.verify(
-          Util.readOffsetIndex(
-              stream(file, chunk.getOffset_index_offset(), chunk.getOffset_index_length())),
-          walk);
-    }
+    IndexCheck check = new IndexCheck(leaf, pages, limit);
+    Expect.that("offset index: expected one", chunk.isSetOffset_index_offset());
+    check.verify(
+        Util.readOffsetIndex(
+            stream(file, chunk.getOffset_index_offset(), chunk.getOffset_index_length())),
+        walk);
     if (chunk.isSetColumn_index_offset()) {
-      Expect.that("offset index: expected one", chunk.isSetOffset_index_offset());
+      Expect.that("column index: expected none", wanted && check.bounded());
       check.verify(
           Util.readColumnIndex(
               stream(file, chunk.getColumn_index_offset(), chunk.getColumn_index_length())));
+    } else {
+      Expect.that("column index: expected one", !wanted || !check.bounded());
     }
+  }
+
+  /// Whether every page has bounds, or no value.
+  private boolean bounded() {
+    ParquetColumn column = leaf.column();
+    return column.ordered()
+        && pages.stream()
+            .map(ExpectedStatistics::of)
+            .allMatch(page -> page.values() == page.nulls() || page.numbered(column));
   }
 
   private static ByteArrayInputStream stream(byte[] file, long offset, int length) {
@@ -114,7 +136,6 @@ final class IndexCheck {
 
   private void verifyBounds(ColumnIndex index, List<ExpectedStatistics> statistics) {
     ParquetColumn column = leaf.column();
-    Expect.that("column index: expected none without an order", column.ordered());
     List<byte[]> mins = bytes(index.getMin_values());
     List<byte[]> maxs = bytes(index.getMax_values());
     Expect.equal("minimums", pages.size(), mins.size());
@@ -128,10 +149,13 @@ final class IndexCheck {
         Expect.equal("maximum of page " + i, new byte[0], maxs.get(i));
         continue;
       }
+      byte[] max = column.plain(Expect.present("a maximum", page.max()));
       StatisticsCheck.verifyLower(
-          column, column.plain(Expect.present("a minimum", page.min())), mins.get(i));
-      StatisticsCheck.verifyUpper(
-          column, column.plain(Expect.present("a maximum", page.max())), maxs.get(i));
+          column, column.plain(Expect.present("a minimum", page.min())), mins.get(i), limit);
+      boolean whole = !StatisticsCheck.bounded(column, max, limit);
+      if (!whole || !Arrays.equals(max, maxs.get(i))) {
+        StatisticsCheck.verifyUpper(column, max, maxs.get(i), limit);
+      }
       writtenMins.add(column.value(mins.get(i)));
       writtenMaxs.add(column.value(maxs.get(i)));
     }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.schema.ColumnOrder;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -39,6 +40,15 @@ record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
   /// Whether the leaf is a UUID.
   boolean uuid() {
     return LogicalTypeAnnotation.uuidType().equals(type().getLogicalTypeAnnotation());
+  }
+
+  /// Whether values are strings of bytes, whose start says something about their order.
+  boolean strings() {
+    return switch (type().getPrimitiveTypeName()) {
+      case BINARY, FIXED_LEN_BYTE_ARRAY ->
+          !uuid() && !floating() && !(field.type() instanceof ArrowType.Decimal);
+      case BOOLEAN, INT32, INT64, INT96, FLOAT, DOUBLE -> false;
+    };
   }
 
   /// Whether the leaf is text.
@@ -103,6 +113,11 @@ record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
     return field.type() instanceof ArrowType.FloatingPoint;
   }
 
+  /// Whether floating point numbers are compared by the total order of IEEE 754.
+  boolean totalOrder() {
+    return type().columnOrder().equals(ColumnOrder.ieee754TotalOrder());
+  }
+
   /// Whether the format gives the column's values an order.
   boolean ordered() {
     LogicalTypeAnnotation annotation = type().getLogicalTypeAnnotation();
@@ -120,7 +135,9 @@ record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
   /// The order of the column's bounds.
   Comparator<Object> order() {
     if (floating()) {
-      return Comparator.comparingDouble(this::floating);
+      return totalOrder()
+          ? Comparator.comparingLong(this::totalRank)
+          : Comparator.comparingDouble(this::floating);
     }
     if (field.type() instanceof ArrowType.Decimal) {
       return Comparator.comparing(value ->
@@ -158,9 +175,22 @@ record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
     };
   }
 
-  /// A bound as the format wants it: zeros widened to both signs.
+  /// The place of a floating point number in the total order: negative ones by their bits
+  /// backwards, in front of positive ones by their bits.
+  private long totalRank(Object value) {
+    long bits =
+        switch (value) {
+          case byte[] bytes ->
+              (long) ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getShort();
+          case Long number -> number;
+          default -> throw new IllegalArgumentException("value: " + value);
+        };
+    return bits < 0 ? bits ^ Long.MAX_VALUE : bits;
+  }
+
+  /// A bound as the format wants it: zeros widened to both signs, unless their order is total.
   Object widened(Object bound, boolean upper) {
-    if (!floating() || floating(bound) != 0) {
+    if (!floating() || totalOrder() || floating(bound) != 0) {
       return bound;
     }
     if (type().getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE) {

@@ -1,5 +1,6 @@
 package dev.frazil.fuzz;
 
+import dev.frazil.fuzz.readers.BrotliCodecs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,15 @@ public final class ParquetJavaOracle {
     }
   }
 
+  /// Reads the slots of all leaves with their levels.
+  ///
+  /// @param file the whole file
+  static List<LeafSlots> slots(byte[] file) throws IOException {
+    try (ParquetFileReader reader = open(file)) {
+      return slots(reader);
+    }
+  }
+
   /// Checks that every value of a column annotated as text is UTF-8.
   ///
   /// @param file the whole file
@@ -101,11 +111,12 @@ public final class ParquetJavaOracle {
         new MemoryInputFile(file),
         ParquetReadOptions.builder(new PlainParquetConfiguration())
             .usePageChecksumVerification(true)
+            .withCodecFactory(new BrotliCodecs())
             .build());
   }
 
   /// The slots of a leaf as they were read.
-  private record LeafSlots(
+  record LeafSlots(
       List<Integer> repetitions, List<Integer> definitions, List<@Nullable Object> values) {
     LeafSlots() {
       this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

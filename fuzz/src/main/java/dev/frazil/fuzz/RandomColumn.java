@@ -1,7 +1,6 @@
 package dev.frazil.fuzz;
 
 import dev.frazil.engine.arrow.ArrowField;
-import dev.frazil.engine.arrow.ArrowType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -36,7 +35,7 @@ final class RandomColumn {
   }
 
   private double nulls() {
-    if (field.type() instanceof ArrowType.Null) {
+    if (RandomValues.untyped(field)) {
       return 1;
     }
     return field.nullable() ? NULLS[random.nextInt(NULLS.length)] : 0;

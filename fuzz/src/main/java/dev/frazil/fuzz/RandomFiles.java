@@ -1,22 +1,13 @@
 package dev.frazil.fuzz;
 
-import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.engine.arrow.ArrowField;
-import dev.frazil.engine.file.WriterOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /// Random files: few wide ones and many small ones, under limits of every size.
 final class RandomFiles {
   private static final int DEPTH = 4;
-  private static final int[] DICTIONARY_BYTES = {1, 20, 300, 5_000, 2 << 20};
-  private static final int[] PAGE_BYTES = {1, 30, 1_000, 40_000, 1 << 20};
-  private static final int[] PAGE_ROWS = {1, 2, 7, 8, 9, 100, 1_000, 20_000};
-  private static final int[] GROUP_ROWS = {1, 3, 64, 1_000, 10_000, 1 << 20};
-  private static final long[] GROUP_BYTES = {1, 2_000, 100_000, 128 << 20};
-  private static final int[] ZSTD_LEVELS = {-3, 1, 3, 9};
 
   private RandomFiles() {}
 
@@ -38,7 +29,7 @@ final class RandomFiles {
       rows += batch.values().rowCount();
       batches.add(batch);
     }
-    return new FileCase(fields, batches, options(random, rows));
+    return new FileCase(fields, batches, new RandomOptions(random).options(fields, rows));
   }
 
   /// A batch of a few rows.
@@ -67,31 +58,5 @@ final class RandomFiles {
   private static BatchData batch(List<RandomColumn> columns, int rows, RandomGenerator random) {
     return BatchData.of(
         new BatchValues(columns.stream().map(column -> column.next(rows)).toList(), rows), random);
-  }
-
-  /// Tiny limits only where they do not make thousands of pages.
-  private static WriterOptions options(RandomGenerator random, int rows) {
-    int least = Math.max(1, rows / 300);
-    return WriterOptions.builder()
-        .compression(codec(random))
-        .dictionary(random.nextInt(4) > 0)
-        .dictionaryMaxBytes(DICTIONARY_BYTES[random.nextInt(DICTIONARY_BYTES.length)])
-        .pageTargetBytes(Math.max(least, PAGE_BYTES[random.nextInt(PAGE_BYTES.length)]))
-        .pageTargetRows(Math.max(least, PAGE_ROWS[random.nextInt(PAGE_ROWS.length)]))
-        .rowGroupTargetBytes(
-            Math.max(20L * least - 19, GROUP_BYTES[random.nextInt(GROUP_BYTES.length)]))
-        .rowGroupTargetRows(Math.max(5 * least - 4, GROUP_ROWS[random.nextInt(GROUP_ROWS.length)]))
-        .keyValueMetadata(random.nextBoolean() ? Map.of() : Map.of("key", "value", "empty", ""))
-        .build();
-  }
-
-  private static CompressionPolicy codec(RandomGenerator random) {
-    return switch (random.nextInt(3)) {
-      case 0 -> CompressionPolicy.UNCOMPRESSED;
-      case 1 -> CompressionPolicy.SNAPPY;
-      default ->
-          new CompressionPolicy(
-              CompressionPolicy.Codec.ZSTD, ZSTD_LEVELS[random.nextInt(ZSTD_LEVELS.length)]);
-    };
   }
 }

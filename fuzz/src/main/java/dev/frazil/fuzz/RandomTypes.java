@@ -35,17 +35,7 @@ final class RandomTypes {
 
   /// Columns with distinct names.
   List<ArrowField> fields(int count) {
-    List<ArrowField> fields = new ArrayList<>(fields(count, depth));
-    fields.removeIf(field -> {
-      try {
-        dev.frazil.engine.schema.ParquetSchema.of(
-            new dev.frazil.engine.arrow.ArrowSchema(List.of(field)));
-        return false;
-      } catch (dev.frazil.engine.SchemaException e) {
-        return true;
-      }
-    });
-    return fields.isEmpty() ? fields(count) : fields;
+    return fields(count, depth);
   }
 
   private List<ArrowField> fields(int count, int below) {
@@ -104,16 +94,29 @@ final class RandomTypes {
 
   private ArrowField map(String name, boolean nullable, int below) {
     ArrowField key = leaf("key");
-    while (key.type() instanceof ArrowType.Null) {
+    while (RandomValues.untyped(key)) {
       key = leaf("key");
     }
-    ArrowField required =
-        new ArrowField("key", key.type(), false, key.metadata(), key.indexType(), key.children());
     ArrowField entries =
         new ArrowField(
-            "entries", new ArrowType.Struct(), false, List.of(required, field("value", below)));
+            "entries",
+            new ArrowType.Struct(),
+            false,
+            List.of(required(key), field("value", below)));
     return new ArrowField(
         name, new ArrowType.Map(random.nextInt(8) == 0), nullable, List.of(entries));
+  }
+
+  /// The same column without nulls: a run-end-encoded one has them in its values.
+  private static ArrowField required(ArrowField field) {
+    boolean runs = field.type() instanceof ArrowType.RunEndEncoded;
+    return new ArrowField(
+        field.name(),
+        field.type(),
+        false,
+        field.metadata(),
+        field.indexType(),
+        runs ? field.children().stream().map(RandomTypes::required).toList() : field.children());
   }
 
   private ArrowField leaf(String name) {
@@ -143,9 +146,13 @@ final class RandomTypes {
   }
 
   private ArrowField extension(String name, boolean nullable) {
-    return random.nextBoolean()
-        ? Extensions.uuid(name, nullable)
-        : Extensions.bool8(name, nullable);
+    return switch (random.nextInt(5)) {
+      case 0 -> Extensions.uuid(name, nullable);
+      case 1 -> Extensions.json(name, utf8(), nullable);
+      case 2 -> Extensions.bool8(name, nullable);
+      case 3 -> Extensions.wkb(name, binary(), nullable);
+      default -> Extensions.variant(name, nullable);
+    };
   }
 
   private boolean nullable() {

@@ -50,7 +50,7 @@ final class RandomValues {
 
   /// A value of a column, which may be null where the column may.
   @Nullable Object slot(ArrowField field) {
-    boolean none = field.type() instanceof ArrowType.Null;
+    boolean none = untyped(field);
     return none || (field.nullable() && random.nextInt(4) == 0) ? null : of(field);
   }
 
@@ -58,10 +58,15 @@ final class RandomValues {
   @Nullable Object small(ArrowField field) {
     depth += 2;
     try {
-      return field.type() instanceof ArrowType.Null ? null : of(field);
+      return untyped(field) ? null : of(field);
     } finally {
       depth -= 2;
     }
+  }
+
+  /// Whether a column has no values but nulls.
+  static boolean untyped(ArrowField field) {
+    return ExpectedSchema.resolved(field).type() instanceof ArrowType.Null;
   }
 
   /// A value of a column that is not null.

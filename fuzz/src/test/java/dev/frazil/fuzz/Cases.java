@@ -38,6 +38,23 @@ final class Cases {
     return new ArrowField(name, type, true);
   }
 
+  static ArrowField list(String name, ArrowField element) {
+    return new ArrowField(name, new ArrowType.List(false), true, List.of(element));
+  }
+
+  static ArrowField struct(String name, ArrowField... members) {
+    return new ArrowField(name, new ArrowType.Struct(), true, List.of(members));
+  }
+
+  static ArrowField map(String name, ArrowType key, ArrowField value) {
+    List<ArrowField> members = List.of(new ArrowField("key", key, false), value);
+    return new ArrowField(
+        name,
+        new ArrowType.Map(false),
+        true,
+        List.of(new ArrowField("entries", new ArrowType.Struct(), false, members)));
+  }
+
   /// A nullable column with these values.
   static ColumnValues column(String name, ArrowType type, @Nullable Object... values) {
     return column(field(name, type), Arrays.asList(values));

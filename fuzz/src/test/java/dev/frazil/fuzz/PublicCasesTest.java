@@ -205,26 +205,6 @@ class PublicCasesTest {
             column(field("gaps", BOOL), gaps)));
   }
 
-  /// Scaled down: a value above the target of a page gets a page.
-  @Test
-  @PublicCase("overflow-page-bytes")
-  void valuesLargerThanAPageGetPagesOfTheirOwn() throws IOException {
-    List<@Nullable Object> values = repeat(1000, null);
-    for (int i = 0; i < 5; i++) {
-      byte[] value = new byte[100_000];
-      Arrays.fill(value, (byte) i);
-      values.add(Bytes.of(value));
-    }
-    WrittenFile file =
-        write(
-            PLAIN_BYTES.toBuilder().dictionary(false).pageTargetBytes(64_000).build(),
-            batch(column(field("b", new ArrowType.Binary(true)), values)));
-    pages(file, 0)
-        .pages()
-        .forEach(page -> assertTrue(page.header().getUncompressed_page_size() < 64_000 + 100_000));
-    assertTrue(pages(file, 0).pages().size() >= 5);
-  }
-
   /// A checksum above 2^31 is a negative i32. The oracle verifies every page.
   @Test
   @PublicCase("crc-sign")

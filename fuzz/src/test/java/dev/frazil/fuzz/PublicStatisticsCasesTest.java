@@ -55,6 +55,45 @@ class PublicStatisticsCasesTest {
     assertEquals(BigInteger.valueOf(433), new BigInteger(found.getMax_value()));
   }
 
+  /// Decimals are never written in BYTE_ARRAY, whose lengths differ; the same values in one width
+  /// are compared by value and bounded whole.
+  @Test
+  @PublicCase("decimal-bytearray-len")
+  void decimalsOfAnySizeAreBoundedByValue() throws IOException {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (String value : List.of("-1", "0", "1", "127", "128", "-128", "-129", "1E+20", "-1E+20")) {
+      values.add(new BigDecimal(value).setScale(0));
+    }
+    for (int precision : new int[] {21, 38, 76}) {
+      ArrowType type = new ArrowType.Decimal(precision > 38 ? 256 : 128, precision, 0);
+      Statistics found = statistics(write(column(field("d", type), values)), 0);
+      assertEquals(BigInteger.TEN.pow(20).negate(), new BigInteger(found.getMin_value()));
+      assertEquals(BigInteger.TEN.pow(20), new BigInteger(found.getMax_value()));
+    }
+  }
+
+  /// Numbers of 64 bits above the signed maximum are the large ones too.
+  @Test
+  @PublicCase("uint-order")
+  void unsignedLongsAreBoundedWithoutSign() throws IOException {
+    BigInteger max = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+    Statistics found =
+        statistics(
+            write(
+                column(
+                    "u",
+                    new ArrowType.Int(64, false),
+                    BigInteger.ZERO,
+                    max,
+                    max.shiftRight(1).add(BigInteger.ONE),
+                    BigInteger.ONE)),
+            0);
+    assertArrayEquals(new byte[8], found.getMin_value());
+    assertEquals(-1, ByteBuffer.wrap(found.getMax_value()).getLong());
+    assertFalse(found.isSetMin());
+    assertFalse(found.isSetMax());
+  }
+
   /// Unsigned numbers above the signed maximum are the large ones.
   @Test
   @PublicCase("uint-order")

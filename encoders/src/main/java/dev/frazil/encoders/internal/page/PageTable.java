@@ -110,10 +110,19 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     if (!cut) {
       return value;
     }
-    int length = length(value);
-    byte[] shorter =
-        text ? BoundTruncation.upperUtf8(value, length) : BoundTruncation.upper(value, length);
+    byte[] shorter = text ? upperUtf8(value) : BoundTruncation.upper(value, boundMaxBytes);
     return shorter == null ? value : shorter;
+  }
+
+  private byte @Nullable [] upperUtf8(byte[] value) {
+    int length = length(value);
+    byte[] bound = BoundTruncation.upperUtf8(value, length);
+    // The code point behind may be a byte longer, and the bound with it.
+    while (bound != null && bound.length > boundMaxBytes && length > 0 && value.length > length) {
+      length = BoundTruncation.utf8Boundary(value, length - 1);
+      bound = BoundTruncation.upperUtf8(value, length);
+    }
+    return bound;
   }
 
   private int length(byte[] value) {
