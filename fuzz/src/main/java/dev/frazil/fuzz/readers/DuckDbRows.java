@@ -29,6 +29,7 @@ public final class DuckDbRows implements RowReader {
       connection = DriverManager.getConnection("jdbc:duckdb:");
       try (Statement statement = connection.createStatement()) {
         statement.execute("set threads = 1");
+        statement.execute("set enable_external_file_cache = false");
         statement.execute("set preserve_insertion_order = true");
         statement.execute("set TimeZone = 'UTC'");
       }

@@ -7,6 +7,7 @@ import dev.frazil.engine.verify.Lie;
 import dev.frazil.engine.verify.Verification;
 import dev.frazil.fuzz.readers.RowReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes cells and has every reader read and search them.
 public final class CellCheck implements AutoCloseable {
-  private final Path file;
+  private final Path folder;
   private final Map<Peer, RowReader> readers = new EnumMap<>(Peer.class);
 
   /// Starts every reader.
@@ -26,7 +27,7 @@ public final class CellCheck implements AutoCloseable {
   /// @param folder where files stand while they are read
   /// @throws IOException if a reader does not start
   public CellCheck(Path folder) throws IOException {
-    file = folder.resolve("cell.parquet");
+    this.folder = folder;
     for (Peer peer : Peer.values()) {
       readers.put(peer, peer.open());
     }
@@ -37,6 +38,11 @@ public final class CellCheck implements AutoCloseable {
     for (RowReader reader : readers.values()) {
       reader.close();
     }
+  }
+
+  /// Writes a cell under a name that no reader has seen before: some keep parts of files by name.
+  private WrittenCell write(Cell cell) throws IOException {
+    return WrittenCell.write(cell, Files.createTempFile(folder, "cell", ".parquet"));
   }
 
   private RowReader reader(Peer peer) {
@@ -50,8 +56,8 @@ public final class CellCheck implements AutoCloseable {
   /// @param cell the cell
   /// @throws IOException if the file cannot be written
   public void verify(Cell cell) throws IOException {
-    WrittenCell written = WrittenCell.write(cell, file);
-    verifyStatements(cell);
+    WrittenCell written = write(cell);
+    verifyStatements(written);
     for (Peer peer : Peer.values()) {
       Optional<String> limit = Limit.of(peer, cell);
       String difference = readDifference(peer, written);
@@ -63,6 +69,7 @@ public final class CellCheck implements AutoCloseable {
         verifySearches(peer, written);
       }
     }
+    Files.delete(written.file());
   }
 
   private static void require(String what, String difference) {
@@ -72,10 +79,10 @@ public final class CellCheck implements AutoCloseable {
   }
 
   /// Has every statistic, index, Bloom filter and checksum compared with the values.
-  private void verifyStatements(Cell cell) throws IOException {
+  private static void verifyStatements(WrittenCell written) throws IOException {
     List<Lie> lies = new ArrayList<>();
     Verification verification;
-    try (ByteSource source = ByteSource.ofPath(file)) {
+    try (ByteSource source = ByteSource.ofPath(written.file())) {
       verification = FileVerifier.verify(source, lies::add, _ -> {});
     }
     if (!lies.isEmpty() || !verification.unverified().isEmpty()) {
@@ -84,7 +91,7 @@ public final class CellCheck implements AutoCloseable {
               .formatted(lies, verification.unverified()));
     }
     if (verification.offsetIndexes() != verification.columnChunks()
-        || (verification.bloomFilters() > 0) != cell.bloomFilter()) {
+        || (verification.bloomFilters() > 0) != written.cell().bloomFilter()) {
       throw new AssertionError("indexes: expected all, got " + verification);
     }
   }
@@ -112,7 +119,7 @@ public final class CellCheck implements AutoCloseable {
           && cell.codec() == Codec.UNCOMPRESSED
           && limit.excuses(cell)
           && Limit.of(limit.peer(), cell).isEmpty()) {
-        WrittenCell written = WrittenCell.write(cell, file);
+        WrittenCell written = write(cell);
         for (Object sought : written.values()) {
           if (limit.searches().test(cell, sought)
               && !searchDifference(limit.peer(), written, sought).isEmpty()) {
@@ -126,7 +133,7 @@ public final class CellCheck implements AutoCloseable {
 
   private String readDifference(Peer peer, WrittenCell written) {
     try {
-      return difference(written.rows(), reader(peer).rows(file, written.schema()));
+      return difference(written.rows(), reader(peer).rows(written.file(), written.schema()));
     } catch (IOException e) {
       return String.valueOf(e.getMessage());
     }
@@ -134,7 +141,7 @@ public final class CellCheck implements AutoCloseable {
 
   private String searchDifference(Peer peer, WrittenCell written, Object sought) {
     try {
-      return Filters.equal(reader(peer), file, written.schema(), written.leaf(), sought)
+      return Filters.equal(reader(peer), written.file(), written.schema(), written.leaf(), sought)
           .map(found -> difference(written.rowsWith(peer, sought), found))
           .orElse("");
     } catch (IOException e) {
