@@ -74,5 +74,20 @@ public sealed interface LeafValues {
   /// @param entryCount number of entries
   record Coded(
       MemorySegment indices, int indexWidth, long offset, LeafValues dictionary, int entryCount)
-      implements LeafValues {}
+      implements LeafValues {
+
+    /// The entry of a slot.
+    ///
+    /// @param slot from 0 to the number of slots, excluded
+    /// @return a number inside the dictionary; any number for a null slot
+    public long entry(long slot) {
+      long at = (offset + slot) * indexWidth;
+      return switch (indexWidth) {
+        case Byte.BYTES -> indices.get(Layouts.BYTE, at) & 0xff;
+        case Short.BYTES -> indices.get(Layouts.SHORT, at) & 0xffff;
+        case Integer.BYTES -> indices.get(Layouts.INT, at) & 0xffff_ffffL;
+        default -> indices.get(Layouts.LONG, at);
+      };
+    }
+  }
 }

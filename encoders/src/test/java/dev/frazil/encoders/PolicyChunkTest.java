@@ -155,6 +155,37 @@ class PolicyChunkTest {
     return new LeafValues.Coded(indices, width, 0, trial.source.of(arena, entries), entries.size());
   }
 
+  /// No estimate from the longest entry, which no slot names.
+  @Test
+  void anEntryLargerThanAPageThatNobodyUsesDoesNotCutPages() throws IOException {
+    EncoderOptions options =
+        EncoderOptions.builder()
+            .compression(CompressionPolicy.UNCOMPRESSED)
+            .dictionary(false)
+            .pageTargetBytes(1_000)
+            .build();
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      values.add(i % 10 == 0 ? null : "0123456789");
+    }
+    try (Arena arena = Arena.ofConfined();
+        EncoderWorkspace workspace = new EncoderWorkspace();
+        ColumnChunkEncoder encoder =
+            new ColumnChunkEncoder(ChunkTrial.string(1), options, workspace)) {
+      MemorySegment indices = arena.allocate(values.size());
+      for (int i = 0; i < values.size(); i++) {
+        indices.set(BYTE, i, (byte) (values.get(i) == null ? 0xff : 0));
+      }
+      LeafValues entries = NativeValues.strings(arena, List.of("0123456789", "x".repeat(2_000)));
+      LeafValues leaf = new LeafValues.Coded(indices, 1, 0, entries, 2);
+      encoder.append(leaf, NativeValues.validity(arena, values), 0, values.size());
+      EncodedChunk chunk = encoder.finish();
+      assertEquals(
+          readable(values), ChunkTrial.read(ChunkTrial.string(1), options, chunk).values());
+      assertTrue(chunk.pages().count() <= 14, chunk.pages().count() + " pages of 12,600 bytes");
+    }
+  }
+
   private static List<@Nullable Object> readable(List<@Nullable Object> values) {
     List<@Nullable Object> readable = new ArrayList<>();
     for (Object value : values) {

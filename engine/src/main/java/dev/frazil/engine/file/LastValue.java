@@ -79,7 +79,7 @@ final class LastValue implements AutoCloseable {
           copy(segment, (offset + slot) * width, width, at);
       case LeafValues.Binary v ->
           copy(v.data(), v.start(slot), v.start(slot + 1) - v.start(slot), at);
-      case LeafValues.Coded v -> copy(v.dictionary(), ValueComparison.index(v, slot), at);
+      case LeafValues.Coded v -> copy(v.dictionary(), v.entry(slot), at);
     };
   }
 

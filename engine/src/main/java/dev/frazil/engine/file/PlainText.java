@@ -29,7 +29,7 @@ final class PlainText {
       case LeafValues.FixedWidth(MemorySegment segment, int width, long offset) ->
           fixed(leaf, segment, (offset + slot) * width, width);
       case LeafValues.Binary v -> bytes(leaf, v, slot);
-      case LeafValues.Coded v -> of(leaf, v.dictionary(), ValueComparison.index(v, slot));
+      case LeafValues.Coded v -> of(leaf, v.dictionary(), v.entry(slot));
     };
   }
 

@@ -104,23 +104,12 @@ final class ValueComparison {
           fixed(column, segment, (offset + first) * width, (offset + second) * width, width);
       case LeafValues.Binary v -> bytes(v, first, second);
       case LeafValues.Coded v -> {
-        long firstIndex = index(v, first);
-        long secondIndex = index(v, second);
+        long firstIndex = v.entry(first);
+        long secondIndex = v.entry(second);
         yield firstIndex == secondIndex
             ? 0
             : compare(column, v.dictionary(), firstIndex, secondIndex);
       }
-    };
-  }
-
-  /// The number of a slot's entry in the dictionary.
-  static long index(LeafValues.Coded values, long slot) {
-    long at = (values.offset() + slot) * values.indexWidth();
-    return switch (values.indexWidth()) {
-      case Byte.BYTES -> values.indices().get(Layouts.BYTE, at) & 0xff;
-      case Short.BYTES -> values.indices().get(Layouts.SHORT, at) & 0xffff;
-      case Integer.BYTES -> values.indices().get(Layouts.INT, at) & 0xffffffffL;
-      default -> values.indices().get(Layouts.LONG, at);
     };
   }
 

@@ -1,9 +1,6 @@
 package dev.frazil.encoders.internal.page;
 
 import static dev.frazil.encoders.memory.Layouts.BYTE;
-import static dev.frazil.encoders.memory.Layouts.INT;
-import static dev.frazil.encoders.memory.Layouts.LONG;
-import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.ContentDefinedChunking;
 import dev.frazil.encoders.LeafColumn;
@@ -176,18 +173,8 @@ public final class ContentDefinedChunker {
         }
         roll(v.data(), start, length);
       }
-      case LeafValues.Coded v -> value(v.dictionary(), index(v, v.offset() + slot));
+      case LeafValues.Coded v -> value(v.dictionary(), v.entry(slot));
     }
-  }
-
-  private static long index(LeafValues.Coded values, long at) {
-    MemorySegment indices = values.indices();
-    return switch (values.indexWidth()) {
-      case 1 -> indices.get(BYTE, at) & 0xffL;
-      case 2 -> indices.get(SHORT, at << 1) & 0xffffL;
-      case 4 -> indices.get(INT, at << 2) & 0xffff_ffffL;
-      default -> indices.get(LONG, at << 3);
-    };
   }
 
   /// Whether nothing can match yet: further than the window from the smallest page.

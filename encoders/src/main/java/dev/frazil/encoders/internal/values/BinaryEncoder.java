@@ -46,7 +46,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   public int slotsWithin(LeafValues values, long from, int slots, long budget) {
     if (values instanceof LeafValues.Coded entries) {
-      return (int) Math.min(slots, budget / longest(entries));
+      return codedWithin(entries, from, slots, budget);
     }
     LeafValues.Binary binary = LeafKinds.binary(values);
     int low = 0;
@@ -62,14 +62,19 @@ final class BinaryEncoder extends ByteStringEncoder {
     return low;
   }
 
-  /// Bytes in PLAIN of the longest entry.
-  private static long longest(LeafValues.Coded entries) {
+  /// Adds the entries up: only they tell. What stands in a null slot may be no entry.
+  private static int codedWithin(LeafValues.Coded entries, long from, int slots, long budget) {
     LeafValues.Binary binary = LeafKinds.binary(entries.dictionary());
-    long longest = 0;
-    for (int i = 0; i < entries.entryCount(); i++) {
-      longest = Math.max(longest, binary.start(i + 1L) - binary.start(i));
+    long left = budget;
+    for (int i = 0; i < slots; i++) {
+      long entry = entries.entry(from + i);
+      boolean known = entry >= 0 && entry < entries.entryCount();
+      left -= LENGTH_BYTES + (known ? binary.start(entry + 1) - binary.start(entry) : 0);
+      if (left < 0) {
+        return i;
+      }
     }
-    return LENGTH_BYTES + longest;
+    return slots;
   }
 
   @Override
