@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// Where the pages of a chunk end: always between rows, by bytes, rows and slots, or by content,
 /// where bytes and rows do not count.
 final class PageCutter {
+  /// Slots that are shown together where contents end pages: all that lie behind the end of a page
+  /// are shown again.
+  private static final int CONTENT_SLOTS = 4_096;
+
   private final EncoderOptions options;
   private final LeafRows shown;
   private final LevelBuffer page;
@@ -61,13 +65,14 @@ final class PageCutter {
   }
 
   private int within(LeafValues leaf, @Nullable DictionaryValueEncoder coded, int from, int free) {
+    if (chunker != null) {
+      int probe = coded == null ? CONTENT_SLOTS : coded.valuesToNextProbe();
+      return Math.max(1, shown.rowsWithin(from, free, Math.min(CONTENT_SLOTS, probe)));
+    }
     if (coded != null) {
       int judged = Math.max(1, shown.rowsWithin(from, free, coded.valuesToNextProbe()));
       long room = Math.max(1, (options.pageTargetBytes() >> 1) - page.values());
-      return chunker == null ? Math.min(judged, shown.rowsWithin(from, free, room)) : judged;
-    }
-    if (chunker != null) {
-      return free;
+      return Math.min(judged, shown.rowsWithin(from, free, room));
     }
     long first = shown.firstSlot(from);
     int slots = (int) Math.min(shown.firstSlot(from + free) - first, Integer.MAX_VALUE);
