@@ -42,7 +42,7 @@ final class ChunkMetaData {
             .setSize_statistics(SizeMetaData.of(leaf.column(), statistics.sizes()));
     GeospatialStatistics geospatial = statistics.geospatial();
     if (geospatial != null) {
-      metaData.setGeospatial_statistics(GeospatialMetaData.of(geospatial));
+      metaData.setGeospatial_statistics(GeospatialMetaData.of(leaf.logicalType(), geospatial));
     }
     if (dictionarySize > 0) {
       metaData.setDictionary_page_offset(offset);

@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.encoders.GeospatialStatistics;
+import dev.frazil.engine.schema.LogicalType;
 import java.util.List;
 import java.util.TreeSet;
 import org.apache.parquet.format.BoundingBox;
@@ -11,17 +12,37 @@ import org.jspecify.annotations.Nullable;
 final class GeospatialMetaData {
   private GeospatialMetaData() {}
 
-  static org.apache.parquet.format.GeospatialStatistics of(GeospatialStatistics statistics) {
+  private static final int POINT = 1;
+  private static final int MULTI_POINT = 4;
+
+  /// What the footer says of a column with an annotation.
+  ///
+  /// Edges of a GEOGRAPHY bend out of the box of their ends, and its coordinates may go around the
+  /// globe: it has a box only where there are no edges and every coordinate lies in one turn.
+  static org.apache.parquet.format.GeospatialStatistics of(
+      @Nullable LogicalType annotation, GeospatialStatistics statistics) {
     org.apache.parquet.format.GeospatialStatistics result =
         new org.apache.parquet.format.GeospatialStatistics();
     GeospatialStatistics.BoundingBox box = statistics.box();
-    if (box != null) {
+    boolean bounded = !(annotation instanceof LogicalType.Geography) || onGlobe(statistics);
+    if (box != null && bounded) {
       result.setBbox(box(box));
     }
     if (!statistics.types().isEmpty()) {
       result.setGeospatial_types(List.copyOf(statistics.types()));
     }
     return result;
+  }
+
+  private static boolean onGlobe(GeospatialStatistics statistics) {
+    GeospatialStatistics.BoundingBox box = statistics.box();
+    return box != null
+        && box.xMin() >= -180
+        && box.xMax() <= 180
+        && box.yMin() >= -90
+        && box.yMax() <= 90
+        && statistics.types().stream()
+            .allMatch(type -> type % 1_000 == POINT || type % 1_000 == MULTI_POINT);
   }
 
   private static BoundingBox box(GeospatialStatistics.BoundingBox box) {

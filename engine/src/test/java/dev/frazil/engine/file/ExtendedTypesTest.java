@@ -21,8 +21,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.format.BoundingBox;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.GeospatialStatistics;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,5 +151,35 @@ class ExtendedTypesTest {
     assertEquals("010000", HexFormat.of().formatHex(first.getBinary("metadata", 0).getBytes()));
     assertEquals("0c07", HexFormat.of().formatHex(first.getBinary("value", 0).getBytes()));
     assertEquals(0, records.getLast().getFieldRepetitionCount("v"));
+  }
+
+  /// Arcs between two places lie outside the box of the places.
+  @Test
+  void aGeographyWithEdgesHasNoBox() throws Exception {
+    byte[] point = HexFormat.of().parseHex("0101000000000000000000f03f0000000000000040");
+    byte[] line =
+        HexFormat.of()
+            .parseHex(
+                "010200000002000000"
+                    + "000000000000f03f0000000000000040"
+                    + "00000000000008400000000000001040");
+    assertEquals("[1.0, 1.0, 2.0, 2.0]", box("{\"edges\": \"spherical\"}", point));
+    assertEquals("none", box("{\"edges\": \"spherical\"}", point, line));
+    assertEquals("[1.0, 3.0, 2.0, 4.0]", box("{}", point, line));
+  }
+
+  private String box(String metadata, byte[]... values) throws Exception {
+    Path file =
+        write(
+            values.length,
+            binary("g", "z", values)
+                .metadata("ARROW:extension:name", "geoarrow.wkb")
+                .metadata("ARROW:extension:metadata", metadata));
+    GeospatialStatistics statistics =
+        ParquetFiles.column(ParquetFiles.footer(file), 0, 0).getGeospatial_statistics();
+    BoundingBox box = Objects.requireNonNull(statistics).getBbox();
+    return box == null
+        ? "none"
+        : List.of(box.getXmin(), box.getXmax(), box.getYmin(), box.getYmax()).toString();
   }
 }
