@@ -29,8 +29,8 @@ import java.util.TreeMap;
 ///   bytes, 1 or more
 /// @param rowGroupTargetRows a row group ends when it has this many rows, 1 or more
 /// @param keyValueMetadata key-value pairs of the footer, written in the order of their keys
-/// @param metricsProperties the properties [#PROP_METRICS_PREFIX] asks for, as they were given: how
-///   much a table keeps of each column's bounds
+/// @param metricsProperties the properties [WriterProperties#PROP_METRICS_PREFIX] asks for, as they
+///   were given: how much a table keeps of each column's bounds
 public record WriterOptions(
     EncoderOptions encoder,
     Map<List<String>, ColumnOptions> columns,
@@ -42,59 +42,6 @@ public record WriterOptions(
     int rowGroupTargetRows,
     Map<String, String> keyValueMetadata,
     Map<String, String> metricsProperties) {
-
-  /// Property of the codec's name: `uncompressed` (or `none`), `snappy`, `zstd`, `lz4_raw` (or
-  /// `lz4`), `gzip`, `brotli`.
-  public static final String PROP_COMPRESSION_CODEC = "write.parquet.compression-codec";
-
-  /// Property of the codec's level.
-  public static final String PROP_COMPRESSION_LEVEL = "write.parquet.compression-level";
-
-  /// Property of [#rowGroupTargetBytes()].
-  public static final String PROP_ROW_GROUP_SIZE_BYTES = "write.parquet.row-group-size-bytes";
-
-  /// Property of [#rowGroupTargetRows()].
-  public static final String PROP_ROW_GROUP_SIZE_ROWS = "write.parquet.row-group-size-rows";
-
-  /// PyIceberg's property of [#rowGroupTargetRows()]; [#PROP_ROW_GROUP_SIZE_ROWS] wins over it.
-  public static final String PROP_ROW_GROUP_LIMIT = "write.parquet.row-group-limit";
-
-  /// Property of [EncoderOptions#pageTargetBytes()].
-  public static final String PROP_PAGE_SIZE_BYTES = "write.parquet.page-size-bytes";
-
-  /// Property of [EncoderOptions#pageTargetRows()].
-  public static final String PROP_PAGE_ROW_LIMIT = "write.parquet.page-row-limit";
-
-  /// Property of [EncoderOptions#pageVersion()]: `v1` or `v2`.
-  public static final String PROP_PAGE_VERSION = "write.parquet.page-version";
-
-  /// Property of [EncoderOptions#dictionaryMaxBytes()].
-  public static final String PROP_DICT_SIZE_BYTES = "write.parquet.dict-size-bytes";
-
-  /// Property of [EncoderOptions#dictionary()]: `true` or `false`.
-  public static final String PROP_ENABLE_DICTIONARY = "parquet.enable.dictionary";
-
-  /// Property of [EncoderOptions#pageBoundMaxBytes()].
-  public static final String PROP_PAGE_BOUND_BYTES = "parquet.columnindex.truncate.length";
-
-  /// Start of the properties of [ColumnOptions#dictionary()]; a column's path follows.
-  public static final String PROP_COLUMN_DICTIONARY_PREFIX =
-      "write.parquet.dict-encoding-enabled.column.";
-
-  /// Start of the properties of [ColumnOptions#bloomFilter()], `true` or `false`; a column's path
-  /// follows.
-  public static final String PROP_BLOOM_FILTER_PREFIX =
-      "write.parquet.bloom-filter-enabled.column.";
-
-  /// Start of the properties of the bloom filters' false-positive rates; a column's path follows.
-  public static final String PROP_BLOOM_FILTER_FPP_PREFIX =
-      "write.parquet.bloom-filter-fpp.column.";
-
-  /// Property of the largest bitset of a bloom filter in bytes.
-  public static final String PROP_BLOOM_FILTER_MAX_BYTES = "write.parquet.bloom-filter-max-bytes";
-
-  /// Start of the properties that say how much a table keeps of each column's bounds.
-  public static final String PROP_METRICS_PREFIX = "write.metadata.metrics.";
 
   /// Characters of a string, or bytes of a binary value, that a table keeps of a bound where
   /// nothing else is said.
@@ -138,7 +85,7 @@ public record WriterOptions(
   /// The options that table properties ask for; [#DEFAULT] where they say nothing. Properties that
   /// do not concern the writing of a file are passed over.
   ///
-  /// @param properties names and values; the names are the constants `PROP_*`
+  /// @param properties names and values; the names are the constants of [WriterProperties]
   /// @return the options
   /// @throws IllegalArgumentException if a value cannot be used; the message names the property
   public static WriterOptions fromProperties(Map<String, String> properties) {

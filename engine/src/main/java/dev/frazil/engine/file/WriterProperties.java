@@ -11,8 +11,63 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Table properties read as [WriterOptions]. Every complaint names the property.
-final class WriterProperties {
+/// The names of the table properties that [WriterOptions#fromProperties] reads, and the reading.
+/// Every complaint names the property.
+public final class WriterProperties {
+  /// Property of the codec's name: `uncompressed` (or `none`), `snappy`, `zstd`, `lz4_raw` (or
+  /// `lz4`), `gzip`, `brotli`.
+  public static final String PROP_COMPRESSION_CODEC = "write.parquet.compression-codec";
+
+  /// Property of the codec's level.
+  public static final String PROP_COMPRESSION_LEVEL = "write.parquet.compression-level";
+
+  /// Property of [WriterOptions#rowGroupTargetBytes()].
+  public static final String PROP_ROW_GROUP_SIZE_BYTES = "write.parquet.row-group-size-bytes";
+
+  /// Property of [WriterOptions#rowGroupTargetRows()].
+  public static final String PROP_ROW_GROUP_SIZE_ROWS = "write.parquet.row-group-size-rows";
+
+  /// PyIceberg's property of [WriterOptions#rowGroupTargetRows()]; [#PROP_ROW_GROUP_SIZE_ROWS] wins
+  /// over it.
+  public static final String PROP_ROW_GROUP_LIMIT = "write.parquet.row-group-limit";
+
+  /// Property of [EncoderOptions#pageTargetBytes()].
+  public static final String PROP_PAGE_SIZE_BYTES = "write.parquet.page-size-bytes";
+
+  /// Property of [EncoderOptions#pageTargetRows()].
+  public static final String PROP_PAGE_ROW_LIMIT = "write.parquet.page-row-limit";
+
+  /// Property of [EncoderOptions#pageVersion()]: `v1` or `v2`.
+  public static final String PROP_PAGE_VERSION = "write.parquet.page-version";
+
+  /// Property of [EncoderOptions#dictionaryMaxBytes()].
+  public static final String PROP_DICT_SIZE_BYTES = "write.parquet.dict-size-bytes";
+
+  /// Property of [EncoderOptions#dictionary()]: `true` or `false`.
+  public static final String PROP_ENABLE_DICTIONARY = "parquet.enable.dictionary";
+
+  /// Property of [EncoderOptions#pageBoundMaxBytes()].
+  public static final String PROP_PAGE_BOUND_BYTES = "parquet.columnindex.truncate.length";
+
+  /// Start of the properties of [ColumnOptions#dictionary()]; a column's path follows.
+  public static final String PROP_COLUMN_DICTIONARY_PREFIX =
+      "write.parquet.dict-encoding-enabled.column.";
+
+  /// Start of the properties of [ColumnOptions#bloomFilter()], `true` or `false`; a column's path
+  /// follows.
+  public static final String PROP_BLOOM_FILTER_PREFIX =
+      "write.parquet.bloom-filter-enabled.column.";
+
+  /// Start of the properties of the bloom filters' false-positive rates; a column's path follows.
+  public static final String PROP_BLOOM_FILTER_FPP_PREFIX =
+      "write.parquet.bloom-filter-fpp.column.";
+
+  /// Property of the largest bitset of a bloom filter in bytes.
+  public static final String PROP_BLOOM_FILTER_MAX_BYTES = "write.parquet.bloom-filter-max-bytes";
+
+  /// Start of the properties that say how much a table keeps of each column's bounds.
+  public static final String PROP_METRICS_PREFIX = "write.metadata.metrics.";
+
   private static final WriterOptions DEFAULT = WriterOptions.DEFAULT;
 
   private final Map<String, String> properties;
@@ -23,18 +78,15 @@ final class WriterProperties {
 
   WriterOptions options() {
     String rowsName =
-        properties.containsKey(WriterOptions.PROP_ROW_GROUP_SIZE_ROWS)
-            ? WriterOptions.PROP_ROW_GROUP_SIZE_ROWS
-            : WriterOptions.PROP_ROW_GROUP_LIMIT;
+        properties.containsKey(PROP_ROW_GROUP_SIZE_ROWS)
+            ? PROP_ROW_GROUP_SIZE_ROWS
+            : PROP_ROW_GROUP_LIMIT;
     WriterOptions.Builder options = WriterOptions.builder();
     setEncoder(options.encoder());
     columns().forEach(options::column);
     return options
         .rowGroupTargetBytes(
-            positive(
-                WriterOptions.PROP_ROW_GROUP_SIZE_BYTES,
-                DEFAULT.rowGroupTargetBytes(),
-                Long.MAX_VALUE))
+            positive(PROP_ROW_GROUP_SIZE_BYTES, DEFAULT.rowGroupTargetBytes(), Long.MAX_VALUE))
         .rowGroupTargetRows(positiveInt(rowsName, DEFAULT.rowGroupTargetRows()))
         .metricsProperties(metrics())
         .build();
@@ -44,23 +96,20 @@ final class WriterProperties {
     EncoderOptions all = DEFAULT.encoder();
     encoder
         .compression(compression())
-        .dictionary(flag(WriterOptions.PROP_ENABLE_DICTIONARY, all.dictionary()))
-        .dictionaryMaxBytes(
-            positiveInt(WriterOptions.PROP_DICT_SIZE_BYTES, all.dictionaryMaxBytes()))
+        .dictionary(flag(PROP_ENABLE_DICTIONARY, all.dictionary()))
+        .dictionaryMaxBytes(positiveInt(PROP_DICT_SIZE_BYTES, all.dictionaryMaxBytes()))
         .pageVersion(pageVersion())
-        .pageTargetBytes(positiveInt(WriterOptions.PROP_PAGE_SIZE_BYTES, all.pageTargetBytes()))
-        .pageTargetRows(positiveInt(WriterOptions.PROP_PAGE_ROW_LIMIT, all.pageTargetRows()))
-        .pageBoundMaxBytes(
-            positiveInt(WriterOptions.PROP_PAGE_BOUND_BYTES, all.pageBoundMaxBytes()));
+        .pageTargetBytes(positiveInt(PROP_PAGE_SIZE_BYTES, all.pageTargetBytes()))
+        .pageTargetRows(positiveInt(PROP_PAGE_ROW_LIMIT, all.pageTargetRows()))
+        .pageBoundMaxBytes(positiveInt(PROP_PAGE_BOUND_BYTES, all.pageBoundMaxBytes()));
   }
 
   private Map<List<String>, ColumnOptions> columns() {
     Map<List<String>, ColumnOptions> columns = new HashMap<>();
     int filterBytes =
-        positiveInt(
-            WriterOptions.PROP_BLOOM_FILTER_MAX_BYTES, BloomFilterOptions.DEFAULT.maxBytes());
+        positiveInt(PROP_BLOOM_FILTER_MAX_BYTES, BloomFilterOptions.DEFAULT.maxBytes());
     for (String name : properties.keySet()) {
-      String column = suffix(name, WriterOptions.PROP_COLUMN_DICTIONARY_PREFIX);
+      String column = suffix(name, PROP_COLUMN_DICTIONARY_PREFIX);
       if (column != null) {
         boolean dictionary = flag(name, true);
         columns.merge(
@@ -68,7 +117,7 @@ final class WriterProperties {
             ColumnOptions.DEFAULT.withDictionary(dictionary),
             (others, one) -> others.withDictionary(dictionary));
       }
-      String filtered = suffix(name, WriterOptions.PROP_BLOOM_FILTER_PREFIX);
+      String filtered = suffix(name, PROP_BLOOM_FILTER_PREFIX);
       if (filtered != null && flag(name, false)) {
         BloomFilterOptions filter = bloomFilter(filtered, filterBytes);
         columns.merge(
@@ -94,7 +143,7 @@ final class WriterProperties {
   }
 
   private BloomFilterOptions bloomFilter(String column, int maxBytes) {
-    String name = WriterOptions.PROP_BLOOM_FILTER_FPP_PREFIX + column;
+    String name = PROP_BLOOM_FILTER_FPP_PREFIX + column;
     String rate = properties.get(name);
     try {
       return new BloomFilterOptions(
@@ -108,17 +157,16 @@ final class WriterProperties {
   }
 
   private CompressionPolicy compression() {
-    String codec = properties.get(WriterOptions.PROP_COMPRESSION_CODEC);
-    String level = properties.get(WriterOptions.PROP_COMPRESSION_LEVEL);
+    String codec = properties.get(PROP_COMPRESSION_CODEC);
+    String level = properties.get(PROP_COMPRESSION_LEVEL);
     CompressionPolicy policy =
         codec == null
             ? DEFAULT.encoder().compression()
-            : policy(WriterOptions.PROP_COMPRESSION_CODEC, codec.strip());
+            : policy(PROP_COMPRESSION_CODEC, codec.strip());
     // A level left over from another codec means nothing to one without levels, as in Iceberg.
     return level == null || !policy.codec().hasLevels()
         ? policy
-        : policy(
-            WriterOptions.PROP_COMPRESSION_LEVEL, policy.codec().label() + ":" + level.strip());
+        : policy(PROP_COMPRESSION_LEVEL, policy.codec().label() + ":" + level.strip());
   }
 
   private static CompressionPolicy policy(String name, String text) {
@@ -130,14 +178,14 @@ final class WriterProperties {
   }
 
   private PageVersion pageVersion() {
-    String version = properties.get(WriterOptions.PROP_PAGE_VERSION);
+    String version = properties.get(PROP_PAGE_VERSION);
     if (version == null) {
       return DEFAULT.encoder().pageVersion();
     }
     return switch (version.strip().toLowerCase(Locale.ROOT)) {
       case "v1" -> PageVersion.V1;
       case "v2" -> PageVersion.V2;
-      default -> throw unexpected(WriterOptions.PROP_PAGE_VERSION, "v1 or v2", version, null);
+      default -> throw unexpected(PROP_PAGE_VERSION, "v1 or v2", version, null);
     };
   }
 
@@ -176,7 +224,7 @@ final class WriterProperties {
 
   private Map<String, String> metrics() {
     Map<String, String> metrics = new TreeMap<>(properties);
-    metrics.keySet().removeIf(name -> !name.startsWith(WriterOptions.PROP_METRICS_PREFIX));
+    metrics.keySet().removeIf(name -> !name.startsWith(PROP_METRICS_PREFIX));
     return metrics;
   }
 
