@@ -49,6 +49,13 @@ final class AppendedFile {
           "append row groups: %s: expected a writer other than parquet-mr before 1.8.0, got %s"
               .formatted(source.name(), writer));
     }
+    for (ColumnOrder order : ThriftReader.orEmpty(columnOrders())) {
+      if (!order.isSet()) {
+        throw new SchemaException(
+            "append row groups: %s: expected known orders of bounds, got an unknown one"
+                .formatted(source.name()));
+      }
+    }
     for (SchemaElement element : schemaElements()) {
       LogicalType type = element.getLogicalType();
       if (type != null && !type.isSet()) {
@@ -57,10 +64,6 @@ final class AppendedFile {
                 .formatted(source.name(), element.getName()));
       }
     }
-  }
-
-  ByteSource source() {
-    return source;
   }
 
   String name() {

@@ -26,7 +26,7 @@ final class AppendedStatistics {
   ///   has them
   static @Nullable LeafStatistics of(ParquetLeaf leaf, ColumnMetaData metaData) {
     Statistics statistics = metaData.getStatistics();
-    boolean floating = floating(leaf.column());
+    boolean floating = FooterStatistics.floating(leaf.column());
     if (statistics == null
         || !statistics.isSetNull_count()
         || (floating && !statistics.isSetNan_count())) {
@@ -46,14 +46,6 @@ final class AppendedStatistics {
         GeospatialMetaData.read(metaData.getGeospatial_statistics()));
   }
 
-  private static boolean floating(LeafColumn column) {
-    return switch (column.order()) {
-      case FLOATING_POINT, IEEE_754_TOTAL_ORDER -> true;
-      case SIGNED, UNSIGNED, UTF8, LEXICOGRAPHIC, UUID, SIGNED_BIG_ENDIAN, GEOSPATIAL, UNDEFINED ->
-          false;
-    };
-  }
-
   private static @Nullable Bounds bounds(LeafColumn column, Statistics statistics) {
     // What a footer says of UUIDs says nothing about their signed order.
     if (!statistics.isSetMin_value()
@@ -63,7 +55,22 @@ final class AppendedStatistics {
     }
     byte[] min = statistics.getMin_value();
     byte[] max = statistics.getMax_value();
+    if (!fits(column, min) || !fits(column, max)) {
+      return null;
+    }
     return column.order() == ValueOrder.FLOATING_POINT ? numbers(min, max) : new Bounds(min, max);
+  }
+
+  /// Bounds of another length than that of the values are damaged.
+  private static boolean fits(LeafColumn column, byte[] bound) {
+    return switch (column.type()) {
+      case BOOLEAN -> bound.length == 1;
+      case INT32, FLOAT -> bound.length == Integer.BYTES;
+      case INT64, DOUBLE -> bound.length == Long.BYTES;
+      case FIXED_LEN_BYTE_ARRAY ->
+          column.order() == ValueOrder.LEXICOGRAPHIC || bound.length == column.typeLength();
+      case BYTE_ARRAY -> true;
+    };
   }
 
   /// Not every writer keeps NaN out of bounds, or widens those of zero.

@@ -40,7 +40,7 @@ final class FooterReader {
   private FooterReader(long length, FileMetaData metaData) throws IOException {
     this.length = length;
     this.metaData = metaData;
-    this.schema = SchemaFields.of(orEmpty(metaData.getSchema()));
+    this.schema = SchemaFields.of(ThriftReader.orEmpty(metaData.getSchema()));
     this.leaves = schema.stream().filter(field -> field.type() != null).toList();
   }
 
@@ -102,7 +102,7 @@ final class FooterReader {
       throw new IOException("expected plain columns, got encrypted ones");
     }
     List<FileMetadata.RowGroup> rowGroups = new ArrayList<>();
-    for (RowGroup rowGroup : orEmpty(metaData.getRow_groups())) {
+    for (RowGroup rowGroup : ThriftReader.orEmpty(metaData.getRow_groups())) {
       rowGroups.add(rowGroup(rowGroup, rowGroups.size()));
     }
     return new FileMetadata(
@@ -117,14 +117,14 @@ final class FooterReader {
 
   private Map<String, String> keyValueMetadata() {
     Map<String, String> pairs = new LinkedHashMap<>();
-    for (KeyValue pair : orEmpty(metaData.getKey_value_metadata())) {
+    for (KeyValue pair : ThriftReader.orEmpty(metaData.getKey_value_metadata())) {
       pairs.put(pair.getKey(), pair.isSetValue() ? pair.getValue() : "");
     }
     return pairs;
   }
 
   private FileMetadata.RowGroup rowGroup(RowGroup rowGroup, int ordinal) throws IOException {
-    List<ColumnChunk> columns = orEmpty(rowGroup.getColumns());
+    List<ColumnChunk> columns = ThriftReader.orEmpty(rowGroup.getColumns());
     if (columns.size() != leaves.size()) {
       throw new IOException(
           "row group %d: expected %d column chunks, got %d"
@@ -162,7 +162,7 @@ final class FooterReader {
     return new FileMetadata.ColumnChunk(
         leaf,
         String.valueOf(chunkMetaData.getCodec()),
-        orEmpty(chunkMetaData.getEncodings()).stream().map(String::valueOf).toList(),
+        ThriftReader.orEmpty(chunkMetaData.getEncodings()).stream().map(String::valueOf).toList(),
         requireCount("num_values", chunkMetaData.getNum_values()),
         requireCount("total_compressed_size", chunkMetaData.getTotal_compressed_size()),
         requireCount("total_uncompressed_size", chunkMetaData.getTotal_uncompressed_size()),
@@ -185,7 +185,7 @@ final class FooterReader {
       return OptionalInt.empty();
     }
     int pages = 0;
-    for (PageEncodingStats stats : orEmpty(metaData.getEncoding_stats())) {
+    for (PageEncodingStats stats : ThriftReader.orEmpty(metaData.getEncoding_stats())) {
       boolean data =
           stats.getPage_type() == PageType.DATA_PAGE
               || stats.getPage_type() == PageType.DATA_PAGE_V2;
@@ -202,14 +202,10 @@ final class FooterReader {
   }
 
   private FileMetadata.BoundsOrder order(int column) {
-    List<ColumnOrder> orders = orEmpty(metaData.getColumn_orders());
+    List<ColumnOrder> orders = ThriftReader.orEmpty(metaData.getColumn_orders());
     return column < orders.size()
         ? FooterFacts.order(orders.get(column))
         : FileMetadata.BoundsOrder.UNKNOWN;
-  }
-
-  private static <T> List<T> orEmpty(@Nullable List<T> list) {
-    return list == null ? List.of() : list;
   }
 
   private static long requireCount(String name, long value) throws IOException {

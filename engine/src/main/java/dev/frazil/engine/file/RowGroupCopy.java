@@ -1,7 +1,6 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.encoders.memory.Slab;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.PageLocation;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
+import shaded.parquet.org.apache.thrift.TBase;
 
 /// Moves a row group into another file byte by byte, with its bloom filters and indexes, and tells
 /// its metadata where everything now stands. What the metadata says of values stays as it is. Owns
@@ -94,9 +94,10 @@ final class RowGroupCopy implements AutoCloseable {
   private static int bloomFilterLength(ByteSource source, long from) throws IOException {
     requireInside(source, from, 1);
     int size = (int) Math.min(BLOOM_HEADER_BYTES, source.length() - from);
-    ByteArrayInputStream input = new ByteArrayInputStream(source.read(from, size));
-    BloomFilterHeader header = Util.readBloomFilterHeader(input);
-    return Math.addExact(size - input.available(), header.getNumBytes());
+    BloomFilterHeader header = new BloomFilterHeader();
+    long length = (long) structure(source, source.read(from, size), header) + header.getNumBytes();
+    requireInside(source, from, length);
+    return Math.toIntExact(length);
   }
 
   /// A column index says nothing without an offset index, and is left behind then.
@@ -107,7 +108,7 @@ final class RowGroupCopy implements AutoCloseable {
     if (chunk.isSetOffset_index_offset() && chunk.isSetOffset_index_length()) {
       byte[] offsetIndex =
           read(source, chunk.getOffset_index_offset(), chunk.getOffset_index_length());
-      copyOffsetIndex(offsetIndex, chunk, shift, tail.offsetIndexes());
+      copyOffsetIndex(source, offsetIndex, chunk, shift, tail.offsetIndexes());
       if (chunk.isSetColumn_index_offset() && chunk.isSetColumn_index_length()) {
         IndexSection section = tail.columnIndexes();
         section
@@ -123,13 +124,28 @@ final class RowGroupCopy implements AutoCloseable {
   }
 
   private static void copyOffsetIndex(
-      byte[] bytes, ColumnChunk chunk, long shift, IndexSection section) throws IOException {
-    OffsetIndex index = Util.readOffsetIndex(new ByteArrayInputStream(bytes));
-    for (PageLocation location : Objects.requireNonNull(index.getPage_locations())) {
+      ByteSource source, byte[] bytes, ColumnChunk chunk, long shift, IndexSection section)
+      throws IOException {
+    OffsetIndex index = new OffsetIndex();
+    structure(source, bytes, index);
+    for (PageLocation location : ThriftReader.orEmpty(index.getPage_locations())) {
       location.setOffset(location.getOffset() + shift);
     }
     Util.writeOffsetIndex(index, section.bytes());
     section.end(chunk);
+  }
+
+  /// Reads a structure from the start of bytes; returns its length.
+  private static int structure(ByteSource source, byte[] bytes, TBase<?, ?> target)
+      throws IOException {
+    try {
+      return ThriftReader.read(bytes, target);
+    } catch (IOException e) {
+      throw new IOException(
+          "append row groups: %s: expected %s, got %s"
+              .formatted(source.name(), target.getClass().getSimpleName(), e.getMessage()),
+          e);
+    }
   }
 
   private static byte[] read(ByteSource source, long from, int length) throws IOException {

@@ -2,6 +2,7 @@ package dev.frazil.engine.file;
 
 import dev.frazil.engine.SchemaException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.parquet.format.ColumnOrder;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +41,10 @@ final class SchemaComparison {
     }
   }
 
-  /// Checks the orders in which bounds were compared.
+  /// Checks the orders in which bounds were compared, all of them known.
   ///
   /// @param leaves the leaves that both files have
-  /// @throws SchemaException if the order of bounds of a leaf differs, or is not known
+  /// @throws SchemaException if the order of bounds of a leaf differs
   void requireSameOrders(
       List<FileMetadata.Field> leaves,
       @Nullable List<ColumnOrder> expected,
@@ -61,13 +62,11 @@ final class SchemaComparison {
     if (orders == null || leaf >= orders.size()) {
       return "none";
     }
-    ColumnOrder order = orders.get(leaf);
-    return order.isSet() ? order.getSetField().getFieldName() : "unknown";
+    return orders.get(leaf).getSetField().getFieldName();
   }
 
   private static String described(FileMetadata.Field field) {
-    StringBuilder text =
-        new StringBuilder(field.repetition().name().toLowerCase(java.util.Locale.ROOT));
+    StringBuilder text = new StringBuilder(field.repetition().name().toLowerCase(Locale.ROOT));
     text.append(' ').append(field.type() == null ? "group" : field.type().name());
     if (field.typeLength() > 0) {
       text.append('(').append(field.typeLength()).append(')');

@@ -15,6 +15,8 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.CDataBuilder;
 import dev.frazil.engine.arrow.CDataColumn;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,6 +29,12 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +139,64 @@ class AppendRowGroupsTest {
     LeafStatistics statistics = Objects.requireNonNull(receipt.leaves().getFirst().statistics());
     assertEquals(1, statistics.nanCount());
     assertNull(statistics.bounds());
+  }
+
+  @Test
+  void damagedBoundsAreNotInTheReceipt() throws Exception {
+    CDataColumn rows = batch(2, ints("i", 1, 2), doubles("d", 1.0, 2.0));
+    ParquetFiles.write(other, WriterOptions.DEFAULT, rows);
+    editFooter(footer -> {
+      RowGroup rowGroup = Objects.requireNonNull(footer.getRow_groups()).getFirst();
+      for (ColumnChunk chunk : Objects.requireNonNull(rowGroup.getColumns())) {
+        ColumnMetaData metaData = Objects.requireNonNull(chunk.getMeta_data());
+        Objects.requireNonNull(metaData.getStatistics()).setMin_value(new byte[0]);
+      }
+    });
+    FileReceipt receipt = sandwich(rows, rows);
+    for (FileReceipt.LeafReceipt leaf : receipt.leaves()) {
+      assertNull(Objects.requireNonNull(leaf.statistics()).bounds());
+    }
+  }
+
+  private void editFooter(Consumer<FileMetaData> edit) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(other)).order(ByteOrder.LITTLE_ENDIAN);
+    int start = bytes.capacity() - 8 - bytes.getInt(bytes.capacity() - 8);
+    FileMetaData footer =
+        Util.readFileMetaData(
+            new ByteArrayInputStream(bytes.array(), start, bytes.capacity() - 8 - start));
+    edit.accept(footer);
+    ByteArrayOutputStream edited = new ByteArrayOutputStream();
+    edited.write(bytes.array(), 0, start);
+    Util.writeFileMetaData(footer, edited);
+    edited.write(little(edited.size() - start));
+    edited.write(FooterWriter.MAGIC);
+    Files.write(other, edited.toByteArray());
+  }
+
+  @Test
+  void anOrderOfBoundsThatNobodyKnowsIsRefused() throws Exception {
+    CDataColumn rows = batch(2, ints("i", 1, 2));
+    ParquetFiles.write(other, WriterOptions.DEFAULT, rows);
+    byte[] bytes = Files.readAllBytes(other);
+    // The footer ends with the union of the only column's order: field 1, an empty structure.
+    int union = bytes.length - 8 - 4;
+    assertEquals(0x1c, bytes[union]);
+    bytes[union] = 0x7c;
+    Files.write(other, bytes);
+    SchemaException e = assertThrows(SchemaException.class, () -> sandwich(rows, rows));
+    assertEquals(
+        "append row groups: %s: expected known orders of bounds, got an unknown one"
+            .formatted(other),
+        e.getMessage());
+    assertThrows(
+        SchemaException.class,
+        () -> {
+          try (FileConcatenation files = new FileConcatenation(ChannelSink.open(file));
+              ByteSource source = ByteSource.ofPath(other)) {
+            files.append(source);
+          }
+        });
+    assertFalse(Files.exists(file));
   }
 
   @Test
