@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.PhysicalType;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.schema.ParquetLeaf;
@@ -29,7 +30,7 @@ final class LeafOptions {
   /// The options of each leaf's encoder.
   ///
   /// @throws SchemaException if there are options of a column that is no leaf, or an encoding is
-  ///   not one of the leaf's type; the message names the path
+  ///   not one of the leaf's type, or a bloom filter of booleans; the message names the path
   static List<EncoderOptions> of(List<ParquetLeaf> leaves, WriterOptions options) {
     Map<List<String>, ColumnOptions> unused = new HashMap<>(options.columns());
     List<EncoderOptions> encoders = new ArrayList<>(leaves.size());
@@ -43,6 +44,11 @@ final class LeafOptions {
                     ColumnPath.format(leaf.column().path()),
                     leaf.column().type(),
                     encoder.encoding()));
+      }
+      if (encoder.bloomFilter() != null && leaf.column().type() == PhysicalType.BOOLEAN) {
+        throw new SchemaException(
+            "bloom filter: %s: expected a type with more than two values, got BOOLEAN"
+                .formatted(ColumnPath.format(leaf.column().path())));
       }
       encoders.add(encoder);
     }

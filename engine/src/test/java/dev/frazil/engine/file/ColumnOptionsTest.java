@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import static dev.frazil.engine.arrow.CDataColumn.batch;
+import static dev.frazil.engine.arrow.CDataColumn.bools;
 import static dev.frazil.engine.arrow.CDataColumn.doubles;
 import static dev.frazil.engine.arrow.CDataColumn.ints;
 import static dev.frazil.engine.arrow.CDataColumn.strings;
@@ -154,6 +155,23 @@ class ColumnOptionsTest {
             WriterOptions.builder()
                 .column(List.of("a", "b"), ColumnOptions.DEFAULT.withDictionary(false))
                 .build()));
+  }
+
+  @Test
+  void aBloomFilterOfBooleansIsRefusedByPath() {
+    WriterOptions options =
+        WriterOptions.builder()
+            .column(
+                List.of("yes"), ColumnOptions.DEFAULT.withBloomFilter(BloomFilterOptions.DEFAULT))
+            .build();
+    SchemaException e =
+        assertThrows(
+            SchemaException.class,
+            () -> ParquetFiles.write(file, options, batch(1, bools("yes", true))));
+    assertEquals(
+        "bloom filter: yes: expected a type with more than two values, got BOOLEAN",
+        e.getMessage());
+    assertFalse(Files.exists(file));
   }
 
   private String refused(WriterOptions options) {
