@@ -129,13 +129,13 @@ final class Bits {
         Arrays.fill(result, filled, filled + run, value);
         filled += run;
       } else {
-        long values = Math.multiplyExact(header >>> 1, 8L);
-        int run = (int) Math.min(values, count - filled);
-        if (run == 0) {
-          throw new Undecodable("a run of no values");
+        long groups = header >>> 1;
+        if (groups == 0 || groups > Integer.MAX_VALUE) {
+          throw new Undecodable("a run of %d groups".formatted(groups));
         }
+        int run = (int) Math.min(groups * 8, count - filled);
         group = group.length < run ? new long[run] : group;
-        unpack(values / 8 * width, width, group, 0, run);
+        unpack(groups * width, width, group, 0, run);
         for (int i = 0; i < run; i++) {
           result[filled + i] = (int) group[i];
         }

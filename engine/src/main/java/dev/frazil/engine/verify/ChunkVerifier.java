@@ -157,6 +157,8 @@ final class ChunkVerifier {
     try {
       if (!whole) {
         throw new Unsupported("values of pages that do not match their checksum");
+      } else if (header.valueCount() > MOST_SLOTS) {
+        throw new Unsupported("pages of more than %,d slots".formatted(MOST_SLOTS));
       } else if (header.isData()) {
         data(at, header, body, number);
       } else if (header.kind() == PageHeader.Kind.DICTIONARY_PAGE) {
@@ -217,9 +219,6 @@ final class ChunkVerifier {
 
   private void data(Lie.Place at, PageHeader header, byte[] body, int number)
       throws Undecodable, Unsupported {
-    if (header.valueCount() > MOST_SLOTS) {
-      throw new Unsupported("pages of more than %,d slots".formatted(MOST_SLOTS));
-    }
     DecodedPage page = decoder.page(header, body);
     PageFacts facts =
         PageFacts.of(number, header, page, rows, levels, statisticsCheck.bounds().order());

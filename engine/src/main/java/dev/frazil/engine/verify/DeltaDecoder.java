@@ -20,7 +20,10 @@ final class DeltaDecoder {
     if (total != count) {
       throw new Undecodable(Long.toUnsignedString(total) + " values in the header");
     }
-    if (miniblocks <= 0 || blockSize <= 0 || blockSize % (miniblocks * 32) != 0) {
+    if (miniblocks <= 0
+        || blockSize <= 0
+        || blockSize % miniblocks != 0
+        || blockSize / miniblocks % 32 != 0) {
       throw new Undecodable("blocks of %d values in %d parts".formatted(blockSize, miniblocks));
     }
     long[] values = new long[count];
