@@ -31,18 +31,12 @@ final class PageEncoding {
 
   /// Encodes the values of the encoder's open page, choosing an encoding if there is none yet.
   Encoding encode(ValueEncoder values, int count, ChunkWriter chunk) {
-    Encoding chosen = choose(values, count, chunk);
-    encode(chosen, values, count);
-    return chosen;
-  }
-
-  /// Chooses the encoding by the values of the encoder's open page, unless there is one.
-  Encoding choose(ValueEncoder values, int count, ChunkWriter chunk) {
     Encoding chosen = encoding;
     if (chosen == null) {
       chosen = smallest(values, count, chunk);
       encoding = chosen;
     }
+    encode(chosen, values, count);
     return chosen;
   }
 

@@ -91,7 +91,8 @@ final class ColumnWriter implements AutoCloseable {
   }
 
   /// Bytes of the values of rows `from .. from + count` in PLAIN encoding, null slots counted as if
-  /// they held values: no less than what [#append] will hold of them, levels aside.
+  /// they held values: no less than what [#append] will hold of them, levels aside, but for coded
+  /// strings, which count as if all entries were used alike.
   long plainBytes(int from, int count) {
     Column open = current();
     return encoder.plainBytes(open.values(), open.nesting(), from, count);

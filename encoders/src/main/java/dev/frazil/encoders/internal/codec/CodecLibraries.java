@@ -44,10 +44,9 @@ public final class CodecLibraries {
       case BROTLI -> {
         if (!isNative) {
           throw new EncoderException(
-              "expected brotli of com.aayushatharva.brotli4j:brotli4j and its native-* artefact for"
-                  + " "
-                  + "%s on %s, got none that loads"
-                      .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
+              ("expected com.aayushatharva.brotli4j:brotli4j and its native-* artefact for %s on"
+                      + " %s, got none that loads")
+                  .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
         }
         yield new BrotliCompressor(policy.level());
       }

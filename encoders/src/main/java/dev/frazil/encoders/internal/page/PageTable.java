@@ -25,7 +25,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private final boolean text;
   private final Comparator<byte[]> order;
   private final Slab bounds = new Slab();
-  private int boundBytes;
+  private long boundBytes;
   private int count;
   private long rows;
   private long[] offsets = new long[8];
@@ -35,9 +35,9 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private int[] nulls = new int[8];
   private int[] nans = new int[8];
   private long[] unencoded = new long[8];
-  private int[] minAt = new int[8];
-  private int[] maxAt = new int[8];
-  private int[] boundsEnd = new int[8];
+  private long[] minAt = new long[8];
+  private long[] maxAt = new long[8];
+  private long[] boundsEnd = new long[8];
   private int[] histograms;
 
   /// A table for a column, whose page bounds have at most so many bytes.
@@ -96,7 +96,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   }
 
   private void put(byte[] bound) {
-    MemorySegment target = bounds.ensure((long) boundBytes + bound.length, boundBytes);
+    MemorySegment target = bounds.ensure(boundBytes + bound.length, boundBytes);
     MemorySegment.copy(bound, 0, target, ValueLayout.JAVA_BYTE, boundBytes, bound.length);
     boundBytes += bound.length;
   }
@@ -191,12 +191,12 @@ public final class PageTable implements EncodedPages, AutoCloseable {
 
   @Override
   public MemorySegment min(int page) {
-    return bounds.segment().asSlice(minAt[page], (long) maxAt[page] - minAt[page]);
+    return bounds.segment().asSlice(minAt[page], maxAt[page] - minAt[page]);
   }
 
   @Override
   public MemorySegment max(int page) {
-    return bounds.segment().asSlice(maxAt[page], (long) boundsEnd[page] - maxAt[page]);
+    return bounds.segment().asSlice(maxAt[page], boundsEnd[page] - maxAt[page]);
   }
 
   @Override
