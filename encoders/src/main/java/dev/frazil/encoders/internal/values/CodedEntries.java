@@ -10,7 +10,6 @@ import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Values that come as numbers of a batch's dictionary: which entry each slot has, and which code
@@ -19,7 +18,7 @@ final class CodedEntries implements AutoCloseable {
   private final Slab numbers = new Slab();
   private final ValidRuns runs = new ValidRuns();
   private LeafValues.@Nullable Coded batch;
-  private int[] codes = new int[0];
+  private final Slab codes = new Slab();
 
   /// The entries of the slots that hold a value, back to back: a native segment valid until the
   /// next call.
@@ -80,17 +79,16 @@ final class CodedEntries implements AutoCloseable {
     }
   }
 
-  /// The chunk's code of each entry of the batch, -1 for one that has none yet.
+  /// The chunk's code of each entry of the batch in four bytes, -1 for one that has none yet: valid
+  /// until the batch ends.
   @SuppressWarnings("ReferenceEquality") // the batch itself is meant, not another one like it
-  int[] codes(LeafValues.Coded values) {
+  MemorySegment codes(LeafValues.Coded values) {
     if (batch != values) {
-      if (codes.length < values.entryCount()) {
-        codes = new int[values.entryCount()];
-      }
-      Arrays.fill(codes, 0, values.entryCount(), -1);
+      long size = (long) values.entryCount() << 2;
+      codes.ensure(size, 0).asSlice(0, size).fill((byte) -1);
       batch = values;
     }
-    return codes;
+    return codes.segment();
   }
 
   /// Forgets the batch.
@@ -101,5 +99,6 @@ final class CodedEntries implements AutoCloseable {
   @Override
   public void close() {
     numbers.close();
+    codes.close();
   }
 }

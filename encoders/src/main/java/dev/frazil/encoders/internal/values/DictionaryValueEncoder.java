@@ -1,5 +1,6 @@
 package dev.frazil.encoders.internal.values;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.LeafValues;
@@ -58,17 +59,17 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   private boolean indexCoded(LeafValues.Coded entries, Slots slots, MemorySegment codes) {
     MemorySegment numbers = coded.numbers(entries, slots);
-    int[] known = coded.codes(entries);
+    MemorySegment known = coded.codes(entries);
     long at = indexCount << 1;
     for (int i = 0; i < slots.valid(); i++) {
       int entry = coded.number(numbers, i);
-      int code = known[entry];
+      int code = known.get(INT, (long) entry << 2);
       if (code < 0) {
         code = indexOne(entries.dictionary(), entry);
         if (code < 0) {
           return false;
         }
-        known[entry] = code;
+        known.set(INT, (long) entry << 2, code);
       }
       codes.set(SHORT, at + ((long) i << 1), (short) code);
     }
