@@ -41,6 +41,12 @@ public sealed interface Nesting {
 
   /// One step from a row to a leaf.
   sealed interface Step {
+    /// Where a slot starts among those of the next step, and the slot before it ends.
+    ///
+    /// @param slot from 0 to the number of slots
+    /// @return a slot of the next step
+    long start(long slot);
+
     /// The same slots again, some of which are null: an optional struct, list, map or value. Adds a
     /// definition level.
     ///
@@ -50,7 +56,12 @@ public sealed interface Nesting {
     /// @param allValid whether no slot is null
     /// @param allNull whether every slot is null
     record Optional(MemorySegment validity, long offset, boolean allValid, boolean allNull)
-        implements Step {}
+        implements Step {
+      @Override
+      public long start(long slot) {
+        return slot;
+      }
+    }
 
     /// Lists of any length. Adds a definition and a repetition level.
     ///
@@ -59,11 +70,7 @@ public sealed interface Nesting {
     /// @param offsetWidth bytes of an offset, 4 or 8; signed, never falling, null slots included
     /// @param offset slots before the first one
     record Repeated(MemorySegment offsets, int offsetWidth, long offset) implements Step {
-
-      /// Where the elements of a slot start, and those of the slot before it end.
-      ///
-      /// @param slot from 0 to the number of slots
-      /// @return a slot of the next step
+      @Override
       public long start(long slot) {
         return offsetWidth == Long.BYTES
             ? offsets.get(Layouts.LONG, (offset + slot) << 3)
@@ -76,6 +83,11 @@ public sealed interface Nesting {
     /// @param size slots of the next step in each slot, 0 or more; slot `i` spans those from
     ///   `(offset + i) * size`
     /// @param offset slots before the first one
-    record FixedSize(int size, long offset) implements Step {}
+    record FixedSize(int size, long offset) implements Step {
+      @Override
+      public long start(long slot) {
+        return (offset + slot) * size;
+      }
+    }
   }
 }

@@ -127,8 +127,8 @@ final class LeafWalk implements AutoCloseable {
   private void enter(Step lists) {
     Step step = count == 0 ? NO_LISTS : lists;
     steps.add(step);
-    long start = SlotMask.start(step, first);
-    count = Math.toIntExact(SlotMask.start(step, first + count) - start);
+    long start = step.start(first);
+    count = Math.toIntExact(step.start(first + count) - start);
     first = start;
     base = 0;
   }
@@ -173,7 +173,7 @@ final class LeafWalk implements AutoCloseable {
   private long firstSlot(int row) {
     long slot = row;
     for (Step step : steps) {
-      slot = SlotMask.start(step, slot);
+      slot = step.start(slot);
     }
     return slot;
   }

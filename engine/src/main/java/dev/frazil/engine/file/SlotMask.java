@@ -53,8 +53,8 @@ final class SlotMask implements AutoCloseable {
 
   /// Goes on to the elements of the lists that belong to a row.
   private void spread(Step lists) {
-    long start = start(lists, first);
-    long end = start(lists, first + count);
+    long start = lists.start(first);
+    long end = lists.start(first + count);
     if (!all) {
       spreadRuns(lists, start, Math.toIntExact(end - start));
     }
@@ -69,8 +69,8 @@ final class SlotMask implements AutoCloseable {
     for (int i = 0; i < count; ) {
       int from = next(source, i, 0);
       int to = next(source, from, -1);
-      int element = (int) (start(lists, first + from) - start);
-      int behind = (int) (start(lists, first + to) - start);
+      int element = (int) (lists.start(first + from) - start);
+      int behind = (int) (lists.start(first + to) - start);
       Bitmaps.clear(target, done, element - done);
       Bitmaps.fill(target, element, behind - element);
       done = behind;
@@ -108,15 +108,6 @@ final class SlotMask implements AutoCloseable {
       }
     }
     return -1;
-  }
-
-  /// Where the elements of a slot start, and those of the slot before it end.
-  static long start(Step lists, long slot) {
-    return switch (lists) {
-      case Step.Optional _ -> slot;
-      case Step.Repeated repeated -> repeated.start(slot);
-      case Step.FixedSize fixed -> (fixed.offset() + slot) * fixed.size();
-    };
   }
 
   @Override

@@ -223,7 +223,7 @@ final class LevelBuilder implements AutoCloseable {
       return;
     }
     int entry = slots;
-    write(step + 1, (lists.offset() + slot) * size, count * size, repetition + 1);
+    write(step + 1, lists.start(slot), count * size, repetition + 1);
     MemorySegment levels = repetitions.segment();
     if (step + 1 == tail) {
       for (long at = entry; at < slots; at += size) {

@@ -50,12 +50,7 @@ public final class NestedRows extends LeafRows {
   public long firstSlot(int row) {
     long slot = row;
     for (Step step : steps) {
-      slot =
-          switch (step) {
-            case Step.Optional _ -> slot;
-            case Step.Repeated repeated -> repeated.start(slot);
-            case Step.FixedSize fixed -> (fixed.offset() + slot) * fixed.size();
-          };
+      slot = step.start(slot);
     }
     return slot;
   }
