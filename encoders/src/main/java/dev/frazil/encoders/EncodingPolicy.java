@@ -18,7 +18,13 @@ public sealed interface EncodingPolicy {
   /// grows beyond its limits is written in PLAIN.
   ///
   /// @param encoding the encoding; it must be one that the column's type allows
-  record Fixed(Encoding encoding) implements EncodingPolicy {}
+  record Fixed(Encoding encoding) implements EncodingPolicy {
+    /// The name by which the policy is chosen.
+    @Override
+    public String toString() {
+      return encoding.name();
+    }
+  }
 
   /// Whether values of a type can be written under this policy.
   ///

@@ -141,8 +141,7 @@ class ColumnOptionsTest {
   @Test
   void whatAColumnCannotHaveIsRefusedByPathWhenTheWriterIsBuilt() {
     assertEquals(
-        "encoding: `a.b`: expected one that BYTE_ARRAY allows, got"
-            + " Fixed[encoding=BYTE_STREAM_SPLIT]",
+        "encoding: `a.b`: expected one that BYTE_ARRAY allows, got BYTE_STREAM_SPLIT",
         refused(
             WriterOptions.builder()
                 .column(
