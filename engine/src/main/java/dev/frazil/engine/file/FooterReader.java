@@ -1,6 +1,5 @@
 package dev.frazil.engine.file;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,7 +20,6 @@ import org.apache.parquet.format.PageEncodingStats;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Statistics;
-import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the footer of a file that any writer may have made, or damaged. Sizes are compared with
@@ -58,11 +56,10 @@ final class FooterReader {
     long length = source.length();
     byte[] footer = footer(source, length);
     try {
-      FileMetaData metaData =
-          Util.readFileMetaData(new ByteArrayInputStream(footer), Math.max(1, footer.length));
+      FileMetaData metaData = new FileMetaData();
+      ThriftReader.read(footer, metaData);
       return new Footer(metaData, new FooterReader(length, metaData).metadata());
     } catch (IOException | RuntimeException e) {
-      // The Thrift library answers some damage with exceptions that are not its own.
       throw new IOException("footer: " + source.name() + ": " + e.getMessage(), e);
     }
   }

@@ -10,6 +10,7 @@ import shaded.parquet.org.apache.thrift.TConfiguration;
 import shaded.parquet.org.apache.thrift.TException;
 import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
 import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
+import shaded.parquet.org.apache.thrift.transport.TTransportException;
 
 /// Reads one Thrift structure that stands between other bytes of a file, perhaps damaged. No list
 /// and no string is allocated that is longer than the bytes at hand.
@@ -29,6 +30,12 @@ final class ThriftReader {
     try {
       target.read(
           new InterningProtocol(new TCompactProtocol(new TIOStreamTransport(limits, input))));
+    } catch (TTransportException e) {
+      throw new IOException(
+          e.getType() == TTransportException.END_OF_FILE
+              ? "expected a structure within %d bytes, got its beginning".formatted(bytes.length)
+              : e.getMessage(),
+          e);
     } catch (TException | RuntimeException e) {
       // The Thrift library answers some damage with exceptions that are not its own, and ends some
       // messages with the address of an object.

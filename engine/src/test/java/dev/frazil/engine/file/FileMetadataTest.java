@@ -120,6 +120,25 @@ class FileMetadataTest {
   }
 
   @Test
+  void aFooterThatIsNoFooterIsRefusedInTheSameWordsEachTime() {
+    // An empty structure: parquet.thrift requires version first.
+    assertEquals(
+        "Required field 'version' was not found in serialized data", refusal(withFooter(0)));
+    // A first field of type i32, and no value behind it.
+    assertEquals(
+        "expected a structure within 1 bytes, got its beginning", refusal(withFooter(0x15)));
+  }
+
+  private static byte[] withFooter(int... footer) {
+    ByteBuffer file = ByteBuffer.allocate(footer.length + 12).order(ByteOrder.LITTLE_ENDIAN);
+    file.put("PAR1".getBytes(US_ASCII));
+    for (int octet : footer) {
+      file.put((byte) octet);
+    }
+    return file.putInt(footer.length).put("PAR1".getBytes(US_ASCII)).array();
+  }
+
+  @Test
   void groupsAreListedBeforeTheirMembers() throws Exception {
     FileMetadata metadata = read(sample("nested_maps.snappy.parquet"));
     assertEquals(
