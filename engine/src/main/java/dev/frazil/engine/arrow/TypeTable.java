@@ -92,31 +92,43 @@ final class TypeTable {
       case ArrowType.Binary(boolean large) -> bytes(builder, large);
       case ArrowType.List(boolean large) -> list(builder, large);
       case ArrowType.ListView(boolean large) -> listView(builder, large);
-      case ArrowType.Null() -> {
-        Null.startNull(builder);
-        yield Null.endNull(builder);
-      }
-      case ArrowType.Bool() -> {
-        Bool.startBool(builder);
-        yield Bool.endBool(builder);
-      }
-      case ArrowType.Utf8View() -> {
-        Utf8View.startUtf8View(builder);
-        yield Utf8View.endUtf8View(builder);
-      }
-      case ArrowType.BinaryView() -> {
-        BinaryView.startBinaryView(builder);
-        yield BinaryView.endBinaryView(builder);
-      }
-      case ArrowType.Struct() -> {
-        Struct_.startStruct_(builder);
-        yield Struct_.endStruct_(builder);
-      }
-      case ArrowType.RunEndEncoded _ -> {
-        RunEndEncoded.startRunEndEncoded(builder);
-        yield RunEndEncoded.endRunEndEncoded(builder);
-      }
+      case ArrowType.Null() -> nulls(builder);
+      case ArrowType.Bool() -> bools(builder);
+      case ArrowType.Utf8View() -> utf8Views(builder);
+      case ArrowType.BinaryView() -> binaryViews(builder);
+      case ArrowType.Struct() -> structs(builder);
+      case ArrowType.RunEndEncoded _ -> runEndEncodeds(builder);
     };
+  }
+
+  private static int nulls(FlatBufferBuilder builder) {
+    Null.startNull(builder);
+    return Null.endNull(builder);
+  }
+
+  private static int bools(FlatBufferBuilder builder) {
+    Bool.startBool(builder);
+    return Bool.endBool(builder);
+  }
+
+  private static int utf8Views(FlatBufferBuilder builder) {
+    Utf8View.startUtf8View(builder);
+    return Utf8View.endUtf8View(builder);
+  }
+
+  private static int binaryViews(FlatBufferBuilder builder) {
+    BinaryView.startBinaryView(builder);
+    return BinaryView.endBinaryView(builder);
+  }
+
+  private static int structs(FlatBufferBuilder builder) {
+    Struct_.startStruct_(builder);
+    return Struct_.endStruct_(builder);
+  }
+
+  private static int runEndEncodeds(FlatBufferBuilder builder) {
+    RunEndEncoded.startRunEndEncoded(builder);
+    return RunEndEncoded.endRunEndEncoded(builder);
   }
 
   private static int text(FlatBufferBuilder builder, boolean large) {

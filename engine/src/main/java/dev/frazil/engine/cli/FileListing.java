@@ -112,17 +112,8 @@ record FileListing(
 
   private static void printPages(
       PrintStream out, FileMetadata.ColumnChunk chunk, ChunkPages pages) {
-    ColumnIndex index = pages.columnIndex();
     out.println();
-    out.println(
-        Printable.line(
-            "%s: boundary order %s, bloom filter %s"
-                .formatted(
-                    String.join(".", chunk.leaf().path()),
-                    index == null ? UNKNOWN : index.boundaryOrder().name().toLowerCase(Locale.ROOT),
-                    pages.bloomFilterBytes().isEmpty()
-                        ? UNKNOWN
-                        : number(pages.bloomFilterBytes()) + " bytes")));
+    out.println(Printable.line(heading(chunk, pages)));
     TextTable table =
         new TextTable(
             2,
@@ -151,6 +142,17 @@ record FileListing(
           page.max() == null ? UNKNOWN : shortened(page.max()));
     }
     table.print(out);
+  }
+
+  private static String heading(FileMetadata.ColumnChunk chunk, ChunkPages pages) {
+    ColumnIndex index = pages.columnIndex();
+    return "%s: boundary order %s, bloom filter %s"
+        .formatted(
+            String.join(".", chunk.leaf().path()),
+            index == null ? UNKNOWN : index.boundaryOrder().name().toLowerCase(Locale.ROOT),
+            pages.bloomFilterBytes().isEmpty()
+                ? UNKNOWN
+                : number(pages.bloomFilterBytes()) + " bytes");
   }
 
   private void printKeyValueMetadata(PrintStream out) {
