@@ -2,6 +2,8 @@ package dev.frazil.fuzz;
 
 import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.parquet.schema.MessageType;
 
@@ -29,8 +31,9 @@ public final class EngineFile {
     return schema;
   }
 
-  /// Writes rows in a few batches whose layout is drawn at random, and checks that each batch was
-  /// released exactly once.
+  /// Writes rows in a few batches whose layout is drawn at random. Checks that each batch was
+  /// released exactly once, and everything that [ParquetJavaOracle] judges: levels, statistics,
+  /// indexes, bloom filters and checksums against what the rows say.
   ///
   /// @param rows the rows, at least one
   /// @param options how to write
@@ -40,17 +43,21 @@ public final class EngineFile {
   public static EngineFile of(BatchValues rows, WriterOptions options, long seed)
       throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
+    List<BatchValues> batches = new ArrayList<>();
     try (EngineRun run = new EngineRun(options)) {
       for (int start = 0; start < rows.rowCount(); ) {
         int end = Math.min(rows.rowCount(), start + random.nextInt(1, rows.rowCount() + 1));
-        run.append(BatchData.of(slice(rows, start, end), random), random);
+        BatchValues batch = slice(rows, start, end);
+        run.append(BatchData.of(batch, random), random);
+        batches.add(batch);
         start = end;
       }
-      return new EngineFile(
-          run.finish().bytes(),
-          ExpectedSchema.of(
-              rows.columns().stream().map(ColumnValues::field).toList(),
-              options.ieee754TotalOrder()));
+      WrittenFile written = run.finish();
+      ExpectedFile expected =
+          ExpectedFile.of(
+              rows.columns().stream().map(ColumnValues::field).toList(), batches, options);
+      ParquetJavaOracle.verify(written, expected);
+      return new EngineFile(written.bytes(), expected.schema());
     }
   }
 

@@ -213,7 +213,7 @@ final class ExpectedSchema {
               ? LogicalTypeAnnotation.jsonType()
               : LogicalTypeAnnotation.stringType();
       case ArrowType.Binary _, ArrowType.BinaryView _ ->
-          Extensions.WKB.equals(extension) ? Extensions.geospatial() : null;
+          Extensions.WKB.equals(extension) ? Extensions.geospatial(field) : null;
       case ArrowType.FixedSizeBinary _ ->
           ArrowField.UUID_EXTENSION.equals(extension) ? LogicalTypeAnnotation.uuidType() : null;
       case ArrowType.Date _ -> LogicalTypeAnnotation.dateType();

@@ -4,6 +4,7 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.column.schema.EdgeInterpolationAlgorithm;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 
 /// Arrow extension types as fields of their storage.
@@ -43,9 +44,13 @@ final class Extensions {
         List.of(new ArrowField("metadata", binary, false), new ArrowField("value", binary, false)));
   }
 
-  /// The annotation of geometries in the default reference system.
-  static LogicalTypeAnnotation geospatial() {
-    return LogicalTypeAnnotation.geometryType("OGC:CRS84");
+  /// The annotation of geometries in the default reference system, whose edges are straight or arcs
+  /// on a sphere.
+  static LogicalTypeAnnotation geospatial(ArrowField field) {
+    String crs = "OGC:CRS84";
+    return field.metadata().getOrDefault(METADATA, "").contains("spherical")
+        ? LogicalTypeAnnotation.geographyType(crs, EdgeInterpolationAlgorithm.SPHERICAL)
+        : LogicalTypeAnnotation.geometryType(crs);
   }
 
   private static ArrowField field(

@@ -128,8 +128,9 @@ record ParquetColumn(ArrowField field, ColumnDescriptor descriptor) {
 
   /// Whether the column holds geometries.
   boolean geospatial() {
-    return type().getLogicalTypeAnnotation()
-        instanceof LogicalTypeAnnotation.GeometryLogicalTypeAnnotation;
+    LogicalTypeAnnotation annotation = type().getLogicalTypeAnnotation();
+    return annotation instanceof LogicalTypeAnnotation.GeometryLogicalTypeAnnotation
+        || annotation instanceof LogicalTypeAnnotation.GeographyLogicalTypeAnnotation;
   }
 
   /// The order of the column's bounds.
