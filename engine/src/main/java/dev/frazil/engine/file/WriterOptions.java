@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /// @param ieee754TotalOrder whether floating-point numbers are compared by the total order of IEEE
 ///   754, which not all readers know, rather than by value
 /// @param arrowSchema whether the footer holds the Arrow schema of the batches under
-///   [ArrowSchemaMessage#KEY], from which Arrow's readers restore the exact types; a pair of
+///   `ARROW:schema`, from which Arrow's readers restore the exact types; a pair of
 ///   `keyValueMetadata` under that key wins over it
 /// @param sortingColumns the order of the rows of each row group, most significant column first;
 ///   rows in another order are refused
