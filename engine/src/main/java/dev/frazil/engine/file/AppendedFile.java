@@ -39,6 +39,7 @@ final class AppendedFile {
   static AppendedFile open(ByteSource source) throws IOException {
     AppendedFile file = new AppendedFile(source, FooterReader.footer(source));
     file.requireMovable();
+    file.requirePaths();
     return file;
   }
 
@@ -62,6 +63,23 @@ final class AppendedFile {
         throw new SchemaException(
             "append row groups: %s: %s: expected a known annotation, got an unknown one"
                 .formatted(source.name(), element.getName()));
+      }
+    }
+  }
+
+  /// A chunk that names another leaf than the one in whose place it stands would take the lie
+  /// along.
+  private void requirePaths() {
+    for (FileMetadata.RowGroup rowGroup : metadata.rowGroups()) {
+      for (FileMetadata.ColumnChunk chunk : rowGroup.chunks()) {
+        if (!chunk.facts().path().equals(chunk.leaf().path())) {
+          throw new SchemaException(
+              "append row groups: %s: %s: expected column chunks of this path, got one of %s"
+                  .formatted(
+                      source.name(),
+                      ColumnPath.format(chunk.leaf().path()),
+                      ColumnPath.format(chunk.facts().path())));
+        }
       }
     }
   }

@@ -158,6 +158,22 @@ class AppendRowGroupsTest {
     }
   }
 
+  @Test
+  void aChunkThatNamesAnotherColumnIsRefused() throws Exception {
+    CDataColumn rows = batch(2, ints("i", 1, 2));
+    ParquetFiles.write(other, WriterOptions.DEFAULT, rows);
+    editFooter(footer -> {
+      RowGroup rowGroup = Objects.requireNonNull(footer.getRow_groups()).getFirst();
+      ColumnChunk chunk = Objects.requireNonNull(rowGroup.getColumns()).getFirst();
+      Objects.requireNonNull(chunk.getMeta_data()).setPath_in_schema(List.of("j"));
+    });
+    SchemaException e = assertThrows(SchemaException.class, () -> sandwich(rows, rows));
+    assertEquals(
+        "append row groups: %s: i: expected column chunks of this path, got one of j"
+            .formatted(other),
+        e.getMessage());
+  }
+
   private void editFooter(Consumer<FileMetaData> edit) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(other)).order(ByteOrder.LITTLE_ENDIAN);
     int start = bytes.capacity() - 8 - bytes.getInt(bytes.capacity() - 8);
