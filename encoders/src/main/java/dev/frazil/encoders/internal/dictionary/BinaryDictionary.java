@@ -32,6 +32,10 @@ public final class BinaryDictionary implements AutoCloseable {
   /// Where each entry starts in `entries`, and where the last one ends.
   private int[] starts = new int[MIN_SLOTS];
 
+  /// Of each entry of up to seven bytes, these bytes and above them the length and one; 0 for
+  /// longer ones.
+  private long[] words = new long[MIN_SLOTS];
+
   /// The upper half of the hash, and the code plus one.
   private long[] slots = new long[MIN_SLOTS];
 
@@ -71,6 +75,9 @@ public final class BinaryDictionary implements AutoCloseable {
 
   /// Finds or adds a value; returns its code or [#FULL].
   public int index(MemorySegment source, long at, int length) {
+    if (length < Long.BYTES) {
+      return indexShort(source, at, length);
+    }
     long hash = hash(source, at, length);
     int mask = usedSlots - 1;
     long[] table = slots;
@@ -86,10 +93,29 @@ public final class BinaryDictionary implements AutoCloseable {
       }
       slot = (slot + 1) & mask;
     }
-    return add(source, at, length, hash, slot);
+    return add(source, at, length, hash, slot, 0);
   }
 
-  private int add(MemorySegment source, long at, int length, long hash, int slot) {
+  /// A string of up to seven bytes is known by one word, and no entry need be looked at.
+  private int indexShort(MemorySegment source, long at, int length) {
+    long word = length == 0 ? 0 : ByteStrings.head(source, at, length);
+    long packed = word | ((length + 1L) << 56);
+    long hash = mix(word ^ A, B ^ length);
+    int mask = usedSlots - 1;
+    long[] table = slots;
+    int slot = (int) hash & mask;
+    long entry;
+    while ((entry = table[slot]) != 0) {
+      int code = (int) entry - 1;
+      if (words[code] == packed) {
+        return code;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return add(source, at, length, hash, slot, packed);
+  }
+
+  private int add(MemorySegment source, long at, int length, long hash, int slot, long packed) {
     long end = bytes + prefix + length;
     if (size == LongDictionary.MAX_ENTRIES || end > maxBytes) {
       return FULL;
@@ -100,9 +126,11 @@ public final class BinaryDictionary implements AutoCloseable {
     }
     MemorySegment.copy(source, at, page, bytes + prefix, length);
     bytes = end;
+    words[size] = packed;
     slots[slot] = (hash & 0xffff_ffff_0000_0000L) | ++size;
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, 2 * size);
+      words = Arrays.copyOf(words, 2 * size);
     }
     starts[size] = (int) end;
     if (size > usedSlots >> 1) {

@@ -31,6 +31,9 @@ final class LevelBuilder implements AutoCloseable {
 
   private Step[] steps = new Step[0];
 
+  /// For each of the last steps, which of 64 slots are valid by it and all before it.
+  private long[] valid = new long[0];
+
   /// The first of the optional steps behind the last list.
   private int tail;
 
@@ -53,6 +56,9 @@ final class LevelBuilder implements AutoCloseable {
     tail = steps.length;
     while (tail > 0 && steps[tail - 1] instanceof Step.Optional) {
       tail--;
+    }
+    if (valid.length < steps.length) {
+      valid = new long[steps.length];
     }
   }
 
@@ -103,10 +109,13 @@ final class LevelBuilder implements AutoCloseable {
       leaf(slot, entries(count), step);
       return;
     }
-    switch (steps[step]) {
-      case Step.Optional optional -> optional(optional, step, slot, count, repetition);
-      case Step.Repeated lists -> lists(lists, step, slot, count, repetition);
-      case Step.FixedSize lists -> lists(lists, step, slot, count, repetition);
+    Step next = steps[step]; // by tests, not a switch over patterns, which is a call for each run
+    if (next instanceof Step.Optional optional) {
+      optional(optional, step, slot, count, repetition);
+    } else if (next instanceof Step.Repeated lists) {
+      lists(lists, step, slot, count, repetition);
+    } else {
+      lists((Step.FixedSize) next, step, slot, count, repetition);
     }
   }
 
@@ -244,22 +253,37 @@ final class LevelBuilder implements AutoCloseable {
 
   /// Entries without a value: what step number `step` would have led to is null or empty.
   private void absent(long count, int step, int repetition) {
+    if (count == 0) {
+      return;
+    }
     int added = entries(count);
     fill(added, (byte) step, (byte) repetition);
     slots += added;
   }
 
   private void fill(int added, byte definition, byte repetition) {
-    definitions.ensure((long) slots + added, slots).asSlice(slots, added).fill(definition);
+    fill(definitions, added, definition);
     if (lists > 0) {
-      repetitions.ensure((long) slots + added, slots).asSlice(slots, added).fill(repetition);
+      fill(repetitions, added, repetition);
+    }
+  }
+
+  /// By words, into the slack behind them if need be: most runs are short.
+  private void fill(Slab levels, int added, byte level) {
+    MemorySegment target = levels.ensure((long) slots + added, slots);
+    long lanes = level * BYTES;
+    long end = (long) slots + added;
+    for (long at = slots; at < end; at += Long.BYTES) {
+      target.set(LONG, at, lanes);
     }
   }
 
   /// Entries of leaf slots, of which the optional steps from `step` on say whether they hold a
   /// value.
   private void leaf(long slot, int count, int step) {
-    fill(count, (byte) steps.length, (byte) lists);
+    if (lists > 0) {
+      fill(repetitions, count, (byte) lists);
+    }
     long bit = span(slot, count);
     boolean dense = true;
     for (int i = step; i < steps.length; i++) {
@@ -267,29 +291,34 @@ final class LevelBuilder implements AutoCloseable {
     }
     MemorySegment target = presence.ensure(Bitmaps.bytes(bit + count) + 8, Bitmaps.bytes(bit));
     if (dense) {
+      fill(definitions, count, (byte) steps.length);
       Bitmaps.fill(target, bit, count);
       values += count;
     } else {
+      definitions.ensure((long) slots + count, slots);
       expand(slot, count, step, target, bit);
     }
     slots += count;
   }
 
+  /// Sixty-four slots at a time: a level is `step` and one more for each step that is not null,
+  /// until one is.
   private void expand(long slot, int count, int step, MemorySegment target, long bit) {
     MemorySegment levels = definitions.segment();
+    int tails = steps.length - step;
     for (int i = 0; i < count; i += 64) {
       int width = Math.min(64, count - i);
       long present = -1L >>> (64 - width);
-      for (int g = 0; g < width; g += 8) {
-        levels.set(LONG, (long) slots + i + g, step * BYTES);
+      for (int s = 0; s < tails; s++) {
+        present &= word((Step.Optional) steps[step + s], slot + i, width);
+        valid[s] = present;
       }
-      for (int s = step; s < steps.length; s++) {
-        present &= word((Step.Optional) steps[s], slot + i, width);
-        for (int g = 0; g < width; g += 8) {
-          long at = (long) slots + i + g;
-          long lanes = Long.expand((present >>> g) & 0xff, BYTES);
-          levels.set(LONG, at, levels.get(LONG, at) + lanes);
+      for (int g = 0; g < width; g += 8) {
+        long lanes = step * BYTES;
+        for (int s = 0; s < tails; s++) {
+          lanes += Long.expand((valid[s] >>> g) & 0xff, BYTES);
         }
+        levels.set(LONG, (long) slots + i + g, lanes);
       }
       Bitmaps.put(target, bit + i, present);
       values += Long.bitCount(present);

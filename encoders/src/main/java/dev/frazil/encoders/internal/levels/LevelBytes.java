@@ -66,7 +66,7 @@ final class LevelBytes {
         i += run;
         literal = i;
       } else {
-        i += 8;
+        i += run & -8; // no part of it is worth a run either
       }
     }
     return literals(levels, literal, count - literal, width, output, end);
