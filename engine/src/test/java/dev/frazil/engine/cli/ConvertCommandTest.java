@@ -21,10 +21,13 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
@@ -89,6 +92,38 @@ class ConvertCommandTest {
         DuckDb.value(
             "SELECT concat_ws(' ', count(\"Speed IAS in knots\"), sum(\"Speed IAS in knots\"),"
                 + " sum(\"Cost Total $\")) FROM rows",
+            List.of(output)));
+  }
+
+  /// The sums are those of arrow-java's own vectors.
+  @Test
+  void nestedColumnsOfTheEarthquakesAreKept() throws Exception {
+    Path input = Path.of("samples/earthquakes-1.7k.arrow");
+    long products = 0;
+    long significance = 0;
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(input), allocator)) {
+      while (reader.loadNextBatch()) {
+        VectorSchemaRoot root = reader.getVectorSchemaRoot();
+        StructVector event = (StructVector) root.getVector("event");
+        ListVector lists = (ListVector) root.getVector("products");
+        for (int row = 0; row < root.getRowCount(); row++) {
+          products +=
+              lists.isNull(row)
+                  ? 0
+                  : lists.getElementEndIndex(row) - lists.getElementStartIndex(row);
+          Object sig = event.getChild("sig").getObject(row);
+          significance += sig == null ? 0 : ((Number) sig).longValue();
+        }
+      }
+    }
+    Path output = folder.resolve("earthquakes.parquet");
+    CommandRun.of("convert", input.toString(), "-o", output.toString()).succeeded();
+    CommandRun.of("verify", output.toString()).succeeded();
+    assertEquals(
+        "1707 " + products + " " + significance,
+        DuckDb.value(
+            "SELECT concat_ws(' ', count(*), sum(len(products)), sum(event.sig)) FROM rows",
             List.of(output)));
   }
 
