@@ -46,6 +46,62 @@ public final class BoundTruncation {
     return cut;
   }
 
+  /// A lower bound of few bytes, where a prefix of a value is a value below it.
+  ///
+  /// @param order the order of the bound; numbers in bytes are not cut
+  /// @param value a lower bound
+  /// @param maxBytes how many bytes there may be, 0 or more
+  /// @return a lower bound of at most so many bytes, or the value itself
+  public static byte[] lower(ValueOrder order, byte[] value, int maxBytes) {
+    return switch (order) {
+      case UTF8 -> lower(value, utf8Boundary(value, maxBytes));
+      case LEXICOGRAPHIC -> lower(value, maxBytes);
+      case SIGNED,
+          UNSIGNED,
+          FLOATING_POINT,
+          UUID,
+          SIGNED_BIG_ENDIAN,
+          IEEE_754_TOTAL_ORDER,
+          GEOSPATIAL,
+          UNDEFINED ->
+          value;
+    };
+  }
+
+  /// An upper bound of few bytes, as [#lower(ValueOrder,byte[],int)].
+  ///
+  /// @param order the order of the bound; numbers in bytes are not cut
+  /// @param value an upper bound
+  /// @param maxBytes how many bytes there may be, 0 or more
+  /// @return an upper bound of at most so many bytes, the value itself, or null when nothing that
+  ///   short is above it
+  public static byte @Nullable [] upper(ValueOrder order, byte[] value, int maxBytes) {
+    return switch (order) {
+      case UTF8 -> shortUpperUtf8(value, maxBytes);
+      case LEXICOGRAPHIC -> upper(value, maxBytes);
+      case SIGNED,
+          UNSIGNED,
+          FLOATING_POINT,
+          UUID,
+          SIGNED_BIG_ENDIAN,
+          IEEE_754_TOTAL_ORDER,
+          GEOSPATIAL,
+          UNDEFINED ->
+          value;
+    };
+  }
+
+  private static byte @Nullable [] shortUpperUtf8(byte[] value, int maxBytes) {
+    int cut = utf8Boundary(value, maxBytes);
+    byte[] bound = upperUtf8(value, cut);
+    // The code point behind may be a byte longer, and the bound with it.
+    while (bound != null && bound.length > maxBytes) {
+      cut = utf8Boundary(value, cut - 1);
+      bound = upperUtf8(value, cut);
+    }
+    return bound;
+  }
+
   /// A lower bound of at most `length` bytes.
   ///
   /// @param value a lower bound in unsigned byte order

@@ -34,7 +34,7 @@ final class ChunkBloomFilter implements AutoCloseable {
       case DOUBLE -> builder.insertDoubles(plain, 0, count);
       case BYTE_ARRAY -> builder.insertByteArrays(plain, 0, count);
       case FIXED_LEN_BYTE_ARRAY -> {
-        if (floating()) {
+        if (column.order().floating()) {
           builder.insertFloat16s(plain, 0, count);
         } else {
           builder.insertFixedBytes(plain, 0, count, column.typeLength());
@@ -42,11 +42,6 @@ final class ChunkBloomFilter implements AutoCloseable {
       }
       case BOOLEAN -> throw new IllegalStateException("bloom filter of booleans");
     }
-  }
-
-  private boolean floating() {
-    return column.order() == ValueOrder.FLOATING_POINT
-        || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
   }
 
   /// The bitset; valid until the next call.

@@ -290,10 +290,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// Zeros of either sign and NaNs of any bits are entries of their own, so that floating-point
   /// entries do not tell how many values differ.
   private OptionalLong distinctCount(DictionaryValueEncoder coded) {
-    boolean floating =
-        column.order() == ValueOrder.FLOATING_POINT
-            || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
-    return floating ? OptionalLong.empty() : OptionalLong.of(coded.entryCount());
+    return column.order().floating() ? OptionalLong.empty() : OptionalLong.of(coded.entryCount());
   }
 
   /// Begins the next chunk; memory is kept.

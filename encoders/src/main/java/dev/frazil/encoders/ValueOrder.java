@@ -25,5 +25,19 @@ public enum ValueOrder {
   /// BYTE_ARRAY of well-known binary geometries: no bounds, but a box around all of them.
   GEOSPATIAL,
   /// No order: there are no bounds.
-  UNDEFINED
+  UNDEFINED;
+
+  /// Whether values can be NaN.
+  ///
+  /// @return true for the orders of floating-point numbers
+  public boolean floating() {
+    return this == FLOATING_POINT || this == IEEE_754_TOTAL_ORDER;
+  }
+
+  /// Whether a column can have bounds.
+  ///
+  /// @return false where there is no order
+  public boolean bounded() {
+    return this != UNDEFINED && this != GEOSPATIAL;
+  }
 }

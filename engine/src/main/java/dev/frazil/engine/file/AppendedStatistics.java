@@ -26,7 +26,7 @@ final class AppendedStatistics {
   ///   has them
   static @Nullable LeafStatistics of(ParquetLeaf leaf, ColumnMetaData metaData) {
     Statistics statistics = metaData.getStatistics();
-    boolean floating = FooterStatistics.floating(leaf.column());
+    boolean floating = leaf.column().order().floating();
     if (statistics == null
         || !statistics.isSetNull_count()
         || (floating && !statistics.isSetNan_count())) {

@@ -2,13 +2,11 @@ package dev.frazil.engine.file;
 
 import dev.frazil.encoders.BoundTruncation;
 import dev.frazil.encoders.Bounds;
-import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.schema.ParquetLeaf;
 import java.util.Objects;
 import org.apache.parquet.format.Statistics;
-import org.jspecify.annotations.Nullable;
 
 /// The statistics of a column chunk as the footer holds them (parquet.thrift, `Statistics`): the
 /// null count always, the NaN count for every floating-point type, the count of different values
@@ -21,7 +19,7 @@ final class FooterStatistics {
 
   static Statistics of(ParquetLeaf leaf, LeafStatistics leafStatistics) {
     Statistics statistics = new Statistics().setNull_count(leafStatistics.nullCount());
-    if (floating(leaf.column())) {
+    if (leaf.column().order().floating()) {
       statistics.setNan_count(leafStatistics.nanCount());
     }
     leafStatistics.distinctCount().ifPresent(statistics::setDistinct_count);
@@ -30,12 +28,6 @@ final class FooterStatistics {
       setBounds(statistics, leaf, bounds);
     }
     return statistics;
-  }
-
-  /// Whether values can be NaN.
-  static boolean floating(LeafColumn column) {
-    return column.order() == ValueOrder.FLOATING_POINT
-        || column.order() == ValueOrder.IEEE_754_TOTAL_ORDER;
   }
 
   /// Some engines order NaN above all numbers, and would prune by bounds that leave it out.
@@ -54,8 +46,8 @@ final class FooterStatistics {
   private static void setBounds(Statistics statistics, ParquetLeaf leaf, Bounds bounds) {
     byte[] min = bounds.min();
     byte[] max = bounds.max();
-    byte[] lower = truncates(leaf.column()) ? lower(leaf, min) : min;
-    byte[] upper = truncates(leaf.column()) ? upper(leaf, max) : max;
+    byte[] lower = BoundTruncation.lower(leaf.column().order(), min, BOUND_BYTES);
+    byte[] upper = BoundTruncation.upper(leaf.column().order(), max, BOUND_BYTES);
     if (upper != null) {
       statistics
           .setMin_value(lower)
@@ -63,39 +55,5 @@ final class FooterStatistics {
           .setIs_min_value_exact(lower.length == min.length)
           .setIs_max_value_exact(max.length <= BOUND_BYTES);
     }
-  }
-
-  /// Numbers in bytes, decimals above all, are not cut: a prefix of them is another number.
-  private static boolean truncates(LeafColumn column) {
-    return column.order() == ValueOrder.LEXICOGRAPHIC || column.order() == ValueOrder.UTF8;
-  }
-
-  private static byte[] lower(ParquetLeaf leaf, byte[] min) {
-    return BoundTruncation.lower(min, cut(leaf, min));
-  }
-
-  /// The shortened maximum, or null when nothing that short is above it.
-  private static byte @Nullable [] upper(ParquetLeaf leaf, byte[] max) {
-    int cut = cut(leaf, max);
-    if (!text(leaf)) {
-      return BoundTruncation.upper(max, cut);
-    }
-    byte[] bound = BoundTruncation.upperUtf8(max, cut);
-    // The code point behind may be a byte longer, and the bound with it.
-    while (bound != null && bound.length > BOUND_BYTES) {
-      cut = BoundTruncation.utf8Boundary(max, cut - 1);
-      bound = BoundTruncation.upperUtf8(max, cut);
-    }
-    return bound;
-  }
-
-  private static int cut(ParquetLeaf leaf, byte[] bound) {
-    return text(leaf) && bound.length > BOUND_BYTES
-        ? BoundTruncation.utf8Boundary(bound, BOUND_BYTES)
-        : BOUND_BYTES;
-  }
-
-  private static boolean text(ParquetLeaf leaf) {
-    return leaf.column().order() == ValueOrder.UTF8;
   }
 }

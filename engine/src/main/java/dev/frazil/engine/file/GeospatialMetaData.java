@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// Where geometries lie, as the footer says it (parquet.thrift, `GeospatialStatistics`): no axis
 /// that no coordinate has.
 final class GeospatialMetaData {
-  private GeospatialMetaData() {}
-
   private static final int POINT = 1;
   private static final int MULTI_POINT = 4;
+
+  private GeospatialMetaData() {}
 
   /// What the footer says of a column with an annotation.
   ///

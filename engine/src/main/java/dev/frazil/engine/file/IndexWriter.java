@@ -36,7 +36,7 @@ final class IndexWriter {
       writer.number(pages.nulls(page));
     }
     histograms(column, pages, writer);
-    if (FooterStatistics.floating(column)) {
+    if (column.order().floating()) {
       writer.list(8, CompactWriter.I64, count);
       for (int page = 0; page < count; page++) {
         writer.number(pages.nans(page));

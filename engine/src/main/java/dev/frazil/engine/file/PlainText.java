@@ -66,7 +66,7 @@ final class PlainText {
   }
 
   private static String fixedBytes(ParquetLeaf leaf, MemorySegment segment, long at, int width) {
-    if (FooterStatistics.floating(leaf.column())) {
+    if (leaf.column().order().floating()) {
       return String.valueOf(Float.float16ToFloat(segment.get(Layouts.SHORT, at)));
     }
     byte[] value = segment.asSlice(at, width).toArray(ValueLayout.JAVA_BYTE);

@@ -143,7 +143,7 @@ final class ValueComparison {
 
   private static int fixedBytes(
       LeafColumn column, MemorySegment values, long first, long second, int width) {
-    if (FooterStatistics.floating(column)) {
+    if (column.order().floating()) {
       return Float.compare(
           Float.float16ToFloat(values.get(Layouts.SHORT, first)),
           Float.float16ToFloat(values.get(Layouts.SHORT, second)));

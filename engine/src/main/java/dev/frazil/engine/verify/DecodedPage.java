@@ -6,7 +6,7 @@ package dev.frazil.engine.verify;
 /// @param repetitionLevels one a slot; empty when they are all 0
 /// @param definitionLevels one a slot; empty when they are all the same
 /// @param values the slots that have one
-@SuppressWarnings("ArrayRecordComponent")
+@SuppressWarnings("ArrayRecordComponent") // a page is never compared
 record DecodedPage(int slots, int[] repetitionLevels, int[] definitionLevels, Values values) {
 
   int repetitionLevel(int slot) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param repetitionLevels how often each level occurs
 /// @param definitionLevels how often each level occurs
 /// @param unencodedBytes bytes of the byte arrays without their lengths
-@SuppressWarnings("ArrayRecordComponent")
+@SuppressWarnings("ArrayRecordComponent") // facts are never compared
 record PageFacts(
     int number,
     PageHeader header,

@@ -2,7 +2,7 @@ package dev.frazil.engine.verify;
 
 /// The values of a page or a dictionary, without nulls. The arrays belong to the values, which are
 /// not compared as such.
-@SuppressWarnings("ArrayRecordComponent")
+@SuppressWarnings("ArrayRecordComponent") // values are never compared as such
 sealed interface Values {
 
   /// How many there are.

@@ -1,6 +1,7 @@
 package dev.frazil.engine.verify;
 
-/// XXH64 with the seed 0, by the specification of xxHash.
+/// XXH64 with the seed 0, by the specification of xxHash. Not the encoders' own: the judge shares
+/// no code with what it judges.
 final class XxHash64 {
   private static final long P1 = 0x9e3779b185ebca87L;
   private static final long P2 = 0xc2b2ae3d27d4eb4fL;

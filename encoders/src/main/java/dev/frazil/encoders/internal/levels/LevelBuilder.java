@@ -109,13 +109,10 @@ final class LevelBuilder implements AutoCloseable {
       leaf(slot, entries(count), step);
       return;
     }
-    Step next = steps[step]; // by tests, not a switch over patterns, which is a call for each run
-    if (next instanceof Step.Optional optional) {
-      optional(optional, step, slot, count, repetition);
-    } else if (next instanceof Step.Repeated lists) {
-      lists(lists, step, slot, count, repetition);
-    } else {
-      lists((Step.FixedSize) next, step, slot, count, repetition);
+    switch (steps[step]) {
+      case Step.Optional optional -> optional(optional, step, slot, count, repetition);
+      case Step.Repeated lists -> lists(lists, step, slot, count, repetition);
+      case Step.FixedSize lists -> lists(lists, step, slot, count, repetition);
     }
   }
 

@@ -20,10 +20,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private final int definitionLevels;
   private final int histogramLength;
   private final int boundMaxBytes;
-  private final boolean ordered;
-  private final boolean cut;
-  private final boolean text;
-  private final Comparator<byte[]> order;
+  private final ValueOrder order;
+  private final Comparator<byte[]> comparator;
   private final Slab bounds = new Slab();
   private long boundBytes;
   private int count;
@@ -46,10 +44,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     definitionLevels = column.maxDefinitionLevel() + 1;
     histogramLength = definitionLevels + column.maxRepetitionLevel() + 1;
     histograms = new int[8 * histogramLength];
-    ordered = column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL;
-    text = column.order() == ValueOrder.UTF8;
-    cut = text || column.order() == ValueOrder.LEXICOGRAPHIC;
-    order = BoundsOrder.of(column.order());
+    order = column.order();
+    comparator = BoundsOrder.of(order);
   }
 
   /// Adds the page whose bytes in the chunk are `from .. to`, with all slots of a level buffer.
@@ -88,9 +84,11 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     if (pageBounds == null) {
       maxAt[count] = -1;
     } else {
-      put(lower(pageBounds.min()));
+      put(BoundTruncation.lower(order, pageBounds.min(), boundMaxBytes));
       maxAt[count] = boundBytes;
-      put(upper(pageBounds.max()));
+      byte[] max = pageBounds.max();
+      byte[] shorter = BoundTruncation.upper(order, max, boundMaxBytes);
+      put(shorter == null ? max : shorter); // the whole value where no shorter one is above it
     }
     boundsEnd[count] = boundBytes;
   }
@@ -99,34 +97,6 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     MemorySegment target = bounds.ensure(boundBytes + bound.length, boundBytes);
     MemorySegment.copy(bound, 0, target, ValueLayout.JAVA_BYTE, boundBytes, bound.length);
     boundBytes += bound.length;
-  }
-
-  private byte[] lower(byte[] value) {
-    return cut ? BoundTruncation.lower(value, length(value)) : value;
-  }
-
-  /// The whole value where no shorter one is above it.
-  private byte[] upper(byte[] value) {
-    if (!cut) {
-      return value;
-    }
-    byte[] shorter = text ? upperUtf8(value) : BoundTruncation.upper(value, boundMaxBytes);
-    return shorter == null ? value : shorter;
-  }
-
-  private byte @Nullable [] upperUtf8(byte[] value) {
-    int length = length(value);
-    byte[] bound = BoundTruncation.upperUtf8(value, length);
-    // The code point behind may be a byte longer, and the bound with it.
-    while (bound != null && bound.length > boundMaxBytes && length > 0 && value.length > length) {
-      length = BoundTruncation.utf8Boundary(value, length - 1);
-      bound = BoundTruncation.upperUtf8(value, length);
-    }
-    return bound;
-  }
-
-  private int length(byte[] value) {
-    return text ? BoundTruncation.utf8Boundary(value, boundMaxBytes) : boundMaxBytes;
   }
 
   private void grow() {
@@ -216,7 +186,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
 
   @Override
   public boolean indexable() {
-    boolean indexable = ordered;
+    boolean indexable = order.bounded();
     for (int page = 0; page < count; page++) {
       indexable &= hasBounds(page) || nulls[page] == slots[page];
     }
@@ -233,8 +203,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
         continue;
       }
       if (before >= 0) {
-        int min = order.compare(bytes(min(before)), bytes(min(page)));
-        int max = order.compare(bytes(max(before)), bytes(max(page)));
+        int min = comparator.compare(bytes(min(before)), bytes(min(page)));
+        int max = comparator.compare(bytes(max(before)), bytes(max(page)));
         ascending &= min <= 0 && max <= 0;
         descending &= min >= 0 && max >= 0;
       }

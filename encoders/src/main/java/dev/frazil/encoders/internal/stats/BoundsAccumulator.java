@@ -29,7 +29,7 @@ public abstract sealed class BoundsAccumulator
       case FLOAT -> new FloatBounds(ieee);
       case DOUBLE -> new DoubleBounds(ieee);
       case FIXED_LEN_BYTE_ARRAY ->
-          ieee || column.order() == ValueOrder.FLOATING_POINT
+          column.order().floating()
               ? new Float16Bounds(ieee)
               : new FixedBytesBounds(column.typeLength(), column.order());
       case BOOLEAN, BYTE_ARRAY ->

@@ -8,7 +8,6 @@ import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
-import dev.frazil.encoders.ValueOrder;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
@@ -29,9 +28,7 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   BinaryEncoder(LeafColumn column, EncoderOptions options) {
     super(LENGTH_BYTES, options);
-    bounds =
-        new BinaryBounds(
-            column.order() != ValueOrder.UNDEFINED && column.order() != ValueOrder.GEOSPATIAL);
+    bounds = new BinaryBounds(column.order().bounded());
   }
 
   private static long offset(MemorySegment offsets, boolean wide, long index) {
