@@ -6,7 +6,6 @@ import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.partition.PartitionRouter;
-import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -15,10 +14,8 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.io.FileIO;
 
 /// Writes record batches as data files of an Iceberg table.
@@ -32,8 +29,6 @@ import org.apache.iceberg.io.FileIO;
 /// `finish()`, deletes every file, so that an exception inside try-with-resources leaves none
 /// behind. Not thread-safe, but any thread may use it, one at a time.
 public final class DataFileWriter implements AutoCloseable {
-  private static final String SCHEMA_KEY = "iceberg.schema";
-
   private enum State {
     OPEN("an open one"),
     FINISHED("a finished one"),
@@ -58,20 +53,14 @@ public final class DataFileWriter implements AutoCloseable {
       PartitionSpec spec,
       MetricsConfig metrics,
       WriterOptions options) {
-    ParquetSchema parquet = IcebergSchemas.parquetSchema(schema);
-    Map<String, String> keyValues = new HashMap<>(options.keyValueMetadata());
-    keyValues.put(SCHEMA_KEY, SchemaParser.toJson(schema));
-    this.aligner = new BatchAligner(parquet.source(), WriteDefaults.of(schema));
+    TableFileFormat format = TableFileFormat.of(schema, options);
+    this.aligner = format.aligner();
     this.files =
         new PartitionedFileWriter(
             io,
             locations,
-            parquet,
-            TableColumns.inFiles(options, schema, parquet).toBuilder()
-                .keyValueMetadata(keyValues)
-                // As Iceberg's own writer: the table says what the types are.
-                .arrowSchema(false)
-                .build(),
+            format.parquet(),
+            format.options(),
             new PartitionRouter(IcebergSchemas.written(schema), spec),
             new DataFileFactory(schema, spec, metrics));
   }
@@ -105,15 +94,13 @@ public final class DataFileWriter implements AutoCloseable {
     Map<String, String> merged = new HashMap<>(table.properties());
     merged.putAll(properties);
     WritableTable.require(table, merged);
-    merged.putIfAbsent(
-        TableProperties.PARQUET_COMPRESSION, TableProperties.PARQUET_COMPRESSION_DEFAULT);
     return new DataFileWriter(
         table.io(),
         DataFileLocations.of(table, table.spec()),
         table.schema(),
         table.spec(),
         MetricsConfig.from(merged, table.schema(), table.sortOrder()),
-        WriterOptions.fromProperties(merged));
+        TableFileFormat.options(merged));
   }
 
   /// Writes all batches of a source in one call, without a table: one file per partition and batch.
