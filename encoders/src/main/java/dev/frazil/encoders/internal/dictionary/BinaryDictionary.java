@@ -10,9 +10,10 @@ import java.util.Arrays;
 
 /// A dictionary of byte strings.
 ///
-/// An open-addressing table holds 32 bits of hash beside each code, so that an entry is looked at
-/// only when it is very likely the same. Owns the entries, which lie in native memory in PLAIN
-/// layout: a length of four bytes in front for BYTE_ARRAY, none for FIXED_LEN_BYTE_ARRAY.
+/// An open-addressing table holds 32 bits of hash beside each code, so that a long entry is looked
+/// at only when it is very likely the same; strings of up to 15 bytes are known by two words. Owns
+/// the entries, which lie in native memory in PLAIN layout: a length of four bytes in front for
+/// BYTE_ARRAY, none for FIXED_LEN_BYTE_ARRAY.
 public final class BinaryDictionary implements AutoCloseable {
   /// The code of a value for which there is no room.
   public static final int FULL = -1;
@@ -32,9 +33,9 @@ public final class BinaryDictionary implements AutoCloseable {
   /// Where each entry starts in `entries`, and where the last one ends.
   private int[] starts = new int[MIN_SLOTS];
 
-  /// Of each entry of up to seven bytes, these bytes and above them the length and one; 0 for
-  /// longer ones.
-  private long[] words = new long[MIN_SLOTS];
+  /// Of each entry of up to 15 bytes two words: the first eight bytes, and those behind them below
+  /// the length and one. Zeros for longer entries.
+  private long[] words = new long[2 * MIN_SLOTS];
 
   /// The upper half of the hash, and the code plus one.
   private long[] slots = new long[MIN_SLOTS];
@@ -75,9 +76,45 @@ public final class BinaryDictionary implements AutoCloseable {
 
   /// Finds or adds a value; returns its code or [#FULL].
   public int index(MemorySegment source, long at, int length) {
-    if (length < Long.BYTES) {
-      return indexShort(source, at, length);
+    if (length < 8) {
+      long head = length == 0 ? 0 : ByteStrings.head(source, at, length);
+      return indexWords(source, at, length, head, size(length));
     }
+    long first = source.get(LONG, at);
+    if (length < 16) {
+      return indexWords(source, at, length, first, tail(source, at, length) | size(length));
+    }
+    return indexLong(source, at, length);
+  }
+
+  /// The bytes behind the first eight, of 8 to 15; shifted twice, since by 64 would be by none.
+  private static long tail(MemorySegment source, long at, int length) {
+    return source.get(LONG, at + length - 8) >>> 8 >>> ((15 - length) << 3);
+  }
+
+  private static long size(int length) {
+    return (length + 1L) << 56;
+  }
+
+  /// A short string is known by its words, and no entry need be looked at.
+  private int indexWords(MemorySegment source, long at, int length, long first, long second) {
+    long hash = mix(first ^ A, second ^ B);
+    int mask = usedSlots - 1;
+    long[] table = slots;
+    long[] known = words;
+    int slot = (int) hash & mask;
+    long entry;
+    while ((entry = table[slot]) != 0) {
+      int code = (int) entry - 1;
+      if (known[2 * code] == first && known[2 * code + 1] == second) {
+        return code;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return add(source, at, length, hash, slot, first, second);
+  }
+
+  private int indexLong(MemorySegment source, long at, int length) {
     long hash = hash(source, at, length);
     int mask = usedSlots - 1;
     long[] table = slots;
@@ -93,29 +130,11 @@ public final class BinaryDictionary implements AutoCloseable {
       }
       slot = (slot + 1) & mask;
     }
-    return add(source, at, length, hash, slot, 0);
+    return add(source, at, length, hash, slot, 0, 0);
   }
 
-  /// A string of up to seven bytes is known by one word, and no entry need be looked at.
-  private int indexShort(MemorySegment source, long at, int length) {
-    long word = length == 0 ? 0 : ByteStrings.head(source, at, length);
-    long packed = word | ((length + 1L) << 56);
-    long hash = mix(word ^ A, B ^ length);
-    int mask = usedSlots - 1;
-    long[] table = slots;
-    int slot = (int) hash & mask;
-    long entry;
-    while ((entry = table[slot]) != 0) {
-      int code = (int) entry - 1;
-      if (words[code] == packed) {
-        return code;
-      }
-      slot = (slot + 1) & mask;
-    }
-    return add(source, at, length, hash, slot, packed);
-  }
-
-  private int add(MemorySegment source, long at, int length, long hash, int slot, long packed) {
+  private int add(
+      MemorySegment source, long at, int length, long hash, int slot, long first, long second) {
     long end = bytes + prefix + length;
     if (size == LongDictionary.MAX_ENTRIES || end > maxBytes) {
       return FULL;
@@ -126,11 +145,12 @@ public final class BinaryDictionary implements AutoCloseable {
     }
     MemorySegment.copy(source, at, page, bytes + prefix, length);
     bytes = end;
-    words[size] = packed;
+    words[2 * size] = first;
+    words[2 * size + 1] = second;
     slots[slot] = (hash & 0xffff_ffff_0000_0000L) | ++size;
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, 2 * size);
-      words = Arrays.copyOf(words, 2 * size);
+      words = Arrays.copyOf(words, 4 * size);
     }
     starts[size] = (int) end;
     if (size > usedSlots >> 1) {
@@ -148,8 +168,7 @@ public final class BinaryDictionary implements AutoCloseable {
     }
     int mask = usedSlots - 1;
     for (int code = 0; code < size; code++) {
-      long at = (long) starts[code] + prefix;
-      long hash = hash(entries.segment(), at, (int) (starts[code + 1] - at));
+      long hash = hash(code);
       int slot = (int) hash & mask;
       while (slots[slot] != 0) {
         slot = (slot + 1) & mask;
@@ -158,15 +177,16 @@ public final class BinaryDictionary implements AutoCloseable {
     }
   }
 
-  /// A hash of a string of which nothing outside is read; both halves are well mixed.
-  private static long hash(MemorySegment source, long at, int length) {
-    if (length <= 16) {
-      if (length >= 8) {
-        return mix(source.get(LONG, at) ^ A, source.get(LONG, at + length - 8) ^ B ^ length);
-      }
-      long word = length == 0 ? 0 : ByteStrings.head(source, at, length);
-      return mix(word ^ A, B ^ length);
+  private long hash(int code) {
+    if (words[2 * code + 1] != 0) {
+      return mix(words[2 * code] ^ A, words[2 * code + 1] ^ B);
     }
+    long at = (long) starts[code] + prefix;
+    return hash(entries.segment(), at, (int) (starts[code + 1] - at));
+  }
+
+  /// A hash of a string of 16 bytes or more; both halves are well mixed.
+  private static long hash(MemorySegment source, long at, int length) {
     long hash = length;
     long last = at + length - 16;
     for (long i = at; i < last; i += 16) {

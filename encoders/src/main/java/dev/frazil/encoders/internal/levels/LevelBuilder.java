@@ -14,8 +14,9 @@ import java.util.Arrays;
 ///
 /// Slots are taken in runs: of nulls, of empty lists, of lists with elements. A run of lists is
 /// their elements written as one range, of which the first of each list is then given the list's
-/// own repetition level. The optional steps behind the last list are taken together, 64 slots at a
-/// time, without a branch a slot.
+/// own repetition level. The innermost lists, which are many and short, are one run with the empty
+/// ones among them. The optional steps behind the last list are taken together, 64 slots at a time,
+/// without a branch a slot.
 final class LevelBuilder implements AutoCloseable {
   /// Slots between two spans up to which they are one, with zero bits between.
   private static final long MAX_GAP = 4_096;
@@ -25,6 +26,9 @@ final class LevelBuilder implements AutoCloseable {
   private final Slab definitions = new Slab();
   private final Slab repetitions = new Slab();
   private final Slab presence = new Slab();
+
+  /// Definition levels of the elements of a run of innermost lists.
+  private final Slab elements = new Slab();
 
   /// Lists among the steps.
   private final int lists;
@@ -162,6 +166,10 @@ final class LevelBuilder implements AutoCloseable {
   }
 
   private void lists(Step.Repeated lists, int step, long slot, long count, int repetition) {
+    if (step + 1 == tail) {
+      innermost(lists, step, slot, count, repetition);
+      return;
+    }
     long i = 0;
     while (i < count) {
       long first = lists.start(slot + i);
@@ -181,29 +189,47 @@ final class LevelBuilder implements AutoCloseable {
       if (behind > i) {
         int entry = slots;
         write(step + 1, first, end - first, repetition + 1);
-        if (step + 1 == tail) {
-          stamp(lists, slot + i, behind - i, first, entry, (byte) repetition);
-        } else {
-          stampNested(lists, slot + i, behind - i, first, entry, (byte) repetition);
-        }
+        stamp(lists, slot + i, behind - i, first, entry, (byte) repetition);
         i = behind;
       }
     }
   }
 
-  /// Gives the first entry of each list its repetition level: every element has one entry.
-  private void stamp(
-      Step.Repeated lists, long slot, long count, long first, int entry, byte repetition) {
-    MemorySegment levels = repetitions.segment();
-    long base = entry - first;
-    for (long i = 0; i < count; i++) {
-      levels.set(BYTE, base + lists.start(slot + i), repetition);
+  /// Lists of leaf slots. The levels of the elements are made as those of one range, and then laid
+  /// out list by list, by words, into the slack behind them if need be.
+  private void innermost(Step.Repeated lists, int step, long slot, long count, int repetition) {
+    long first = lists.start(slot);
+    long total = lists.start(slot + count) - first;
+    int most = entries(total + count);
+    MemorySegment defined = definitions.ensure((long) slots + most, slots);
+    MemorySegment repeated = repetitions.ensure((long) slots + most, slots);
+    if (total > 0) {
+      leafLevels(first, (int) total, step + 1, elements, 0);
     }
+    MemorySegment from = elements.ensure(total, total);
+    long inList = (repetition + 1) * BYTES;
+    long listStart = inList - 1;
+    long empty = step * BYTES;
+    long at = slots;
+    long element = 0;
+    for (long i = 1; i <= count; i++) {
+      long size = lists.start(slot + i) - first - element;
+      long levels = from.get(LONG, element);
+      defined.set(LONG, at, size == 0 ? empty : levels);
+      repeated.set(LONG, at, listStart);
+      for (long k = Long.BYTES; k < size; k += Long.BYTES) {
+        defined.set(LONG, at + k, from.get(LONG, element + k));
+        repeated.set(LONG, at + k, inList);
+      }
+      at += Math.max(size, 1);
+      element += size;
+    }
+    slots = (int) at;
   }
 
-  /// The same where elements have any number of entries: those with a repetition level of at most
-  /// that of the elements begin one.
-  private void stampNested(
+  /// Gives the first entry of each list its repetition level. Elements have any number of entries:
+  /// those with a repetition level of at most that of the elements begin one.
+  private void stamp(
       Step.Repeated lists, long slot, long count, long first, int entry, byte repetition) {
     MemorySegment levels = repetitions.segment();
     long list = 0;
@@ -259,18 +285,18 @@ final class LevelBuilder implements AutoCloseable {
   }
 
   private void fill(int added, byte definition, byte repetition) {
-    fill(definitions, added, definition);
+    fill(definitions, slots, added, definition);
     if (lists > 0) {
-      fill(repetitions, added, repetition);
+      fill(repetitions, slots, added, repetition);
     }
   }
 
   /// By words, into the slack behind them if need be: most runs are short.
-  private void fill(Slab levels, int added, byte level) {
-    MemorySegment target = levels.ensure((long) slots + added, slots);
+  private static void fill(Slab levels, long from, int added, byte level) {
+    long end = from + added;
+    MemorySegment target = levels.ensure(end, from);
     long lanes = level * BYTES;
-    long end = (long) slots + added;
-    for (long at = slots; at < end; at += Long.BYTES) {
+    for (long at = from; at < end; at += Long.BYTES) {
       target.set(LONG, at, lanes);
     }
   }
@@ -279,8 +305,14 @@ final class LevelBuilder implements AutoCloseable {
   /// value.
   private void leaf(long slot, int count, int step) {
     if (lists > 0) {
-      fill(repetitions, count, (byte) lists);
+      fill(repetitions, slots, count, (byte) lists);
     }
+    leafLevels(slot, count, step, definitions, slots);
+    slots += count;
+  }
+
+  /// The presence of leaf slots, and their definition levels from `at` on.
+  private void leafLevels(long slot, int count, int step, Slab levels, long at) {
     long bit = span(slot, count);
     boolean dense = true;
     for (int i = step; i < steps.length; i++) {
@@ -288,20 +320,24 @@ final class LevelBuilder implements AutoCloseable {
     }
     MemorySegment target = presence.ensure(Bitmaps.bytes(bit + count) + 8, Bitmaps.bytes(bit));
     if (dense) {
-      fill(definitions, count, (byte) steps.length);
+      fill(levels, at, count, (byte) steps.length);
       Bitmaps.fill(target, bit, count);
       values += count;
     } else {
-      definitions.ensure((long) slots + count, slots);
-      expand(slot, count, step, target, bit);
+      expand(slot, count, step, target, bit, levels.ensure(at + count, at), at);
     }
-    slots += count;
   }
 
   /// Sixty-four slots at a time: a level is `step` and one more for each step that is not null,
   /// until one is.
-  private void expand(long slot, int count, int step, MemorySegment target, long bit) {
-    MemorySegment levels = definitions.segment();
+  private void expand(
+      long slot,
+      int count,
+      int step,
+      MemorySegment target,
+      long bit,
+      MemorySegment levels,
+      long at) {
     int tails = steps.length - step;
     for (int i = 0; i < count; i += 64) {
       int width = Math.min(64, count - i);
@@ -315,7 +351,7 @@ final class LevelBuilder implements AutoCloseable {
         for (int s = 0; s < tails; s++) {
           lanes += Long.expand((valid[s] >>> g) & 0xff, BYTES);
         }
-        levels.set(LONG, (long) slots + i + g, lanes);
+        levels.set(LONG, at + i + g, lanes);
       }
       Bitmaps.put(target, bit + i, present);
       values += Long.bitCount(present);
@@ -359,5 +395,6 @@ final class LevelBuilder implements AutoCloseable {
     definitions.close();
     repetitions.close();
     presence.close();
+    elements.close();
   }
 }
