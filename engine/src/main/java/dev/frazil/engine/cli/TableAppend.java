@@ -2,6 +2,7 @@ package dev.frazil.engine.cli;
 
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.iceberg.DataFileOptions;
 import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
 import dev.frazil.engine.iceberg.IcebergSchemas;
@@ -34,7 +35,9 @@ final class TableAppend implements AutoCloseable {
     this.identifier = identifier;
     this.created = created;
     this.transaction = transaction;
-    this.writer = DataFileWriter.forTable(transaction.table(), overrides);
+    this.writer = 
+        DataFileWriter.forTable(
+            transaction.table(), DataFileOptions.builder().properties(overrides).build());
   }
 
   /// Begins to append.

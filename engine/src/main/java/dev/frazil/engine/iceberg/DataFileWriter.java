@@ -77,22 +77,22 @@ public final class DataFileWriter implements AutoCloseable {
   ///   encryption, or another file format
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table) {
-    return forTable(table, Map.of());
+    return forTable(table, DataFileOptions.DEFAULT);
   }
 
-  /// As [#forTable(Table)], with properties that override the table's for this writer alone.
+  /// As [#forTable(Table)], with options.
   ///
   /// @param table the table
-  /// @param properties names and values as in a table's properties
+  /// @param options how files are made; its properties override the table's for this writer alone
   /// @return a writer, to be closed by the caller
   /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
   ///   that is not written
   /// @throws WriteException if the table asks for what is not written yet: a sort order,
   ///   encryption, or another file format
   /// @throws IllegalArgumentException if a property has a value that cannot be used
-  public static DataFileWriter forTable(Table table, Map<String, String> properties) {
+  public static DataFileWriter forTable(Table table, DataFileOptions options) {
     Map<String, String> merged = new HashMap<>(table.properties());
-    merged.putAll(properties);
+    merged.putAll(options.properties());
     WritableTable.require(table, merged);
     return new DataFileWriter(
         table.io(),

@@ -274,9 +274,12 @@ class DataFileWriterTest {
         DataFileWriter writer =
             DataFileWriter.forTable(
                 table,
-                Map.of(
-                    "write.metadata.metrics.column.name", "truncate(2)",
-                    "write.parquet.compression-codec", "uncompressed"))) {
+                DataFileOptions.builder()
+                    .properties(
+                        Map.of(
+                            "write.metadata.metrics.column.name", "truncate(2)",
+                            "write.parquet.compression-codec", "uncompressed"))
+                    .build())) {
       writer.write(source);
       DataFile file = writer.finish().getFirst();
       assertNull(file.valueCounts().get(1));

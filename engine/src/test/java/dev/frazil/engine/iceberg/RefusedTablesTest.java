@@ -43,7 +43,11 @@ class RefusedTablesTest {
     Table table = table(Map.of());
     WriteException refusal =
         assertThrows(
-            WriteException.class, () -> DataFileWriter.forTable(table, Map.of(property, value)));
+            WriteException.class,
+            () ->
+                DataFileWriter.forTable(
+                    table,
+                    DataFileOptions.builder().properties(Map.of(property, value)).build()));
     assertEquals(message, refusal.getMessage());
   }
 
