@@ -150,11 +150,9 @@ public final class GeometryBounds {
   }
 
   private void offer(int axis, double value) {
-    if (value < min[axis]) {
-      min[axis] = value;
-    }
-    if (value > max[axis]) {
-      max[axis] = value;
+    if (!Double.isNaN(value)) {
+      min[axis] = Math.min(min[axis], value);
+      max[axis] = Math.max(max[axis], value);
     }
   }
 
