@@ -34,6 +34,9 @@ public record ArrowField(
   /// The extension name of UUIDs, over fixed_size_binary(16).
   public static final String UUID_EXTENSION = "arrow.uuid";
 
+  /// The extension name of booleans in int8, of which 0 is false and every other number true.
+  public static final String BOOL8_EXTENSION = "arrow.bool8";
+
   /// Copies the metadata and the children. Written out because javac does not carry the nullness of
   /// a compact constructor's parameters into the class file.
   ///
@@ -116,5 +119,13 @@ public record ArrowField(
   public boolean uuid() {
     return type.equals(new ArrowType.FixedSizeBinary(16))
         && UUID_EXTENSION.equals(metadata.get(EXTENSION_NAME));
+  }
+
+  /// Whether the column holds booleans of 8 bits.
+  ///
+  /// @return true for int8 with the bool8 extension
+  public boolean bool8() {
+    return type.equals(new ArrowType.Int(Byte.SIZE, true))
+        && BOOL8_EXTENSION.equals(metadata.get(EXTENSION_NAME));
   }
 }

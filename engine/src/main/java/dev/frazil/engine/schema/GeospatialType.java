@@ -4,6 +4,7 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Well-known binary geometries in Arrow: the extension type `geoarrow.wkb` over binary (GeoArrow,
@@ -11,23 +12,31 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Edges that are not stated are straight, and a coordinate reference system that is not stated is
 /// the default one of Parquet, which has no way to say that there is none.
-final class GeospatialType {
+public final class GeospatialType {
   /// The extension name of geometries.
-  static final String EXTENSION = "geoarrow.wkb";
+  public static final String EXTENSION = "geoarrow.wkb";
+
+  /// What Parquet puts before the number of a spatial reference system.
+  private static final String SRID = "srid:";
 
   private GeospatialType() {}
 
   /// Whether a field holds geometries.
-  static boolean matches(ArrowField field) {
+  ///
+  /// @param field any field
+  /// @return true for one with the extension's name
+  public static boolean matches(ArrowField field) {
     return EXTENSION.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
   }
 
   /// The annotation of a field of geometries.
   ///
+  /// @param field a field of geometries
   /// @param path its Parquet path, for messages
+  /// @return GEOMETRY or GEOGRAPHY
   /// @throws SchemaException if the metadata of the extension is no JSON object, or names edges
   ///   that Parquet does not know
-  static LogicalType of(ArrowField field, String path) {
+  public static LogicalType of(ArrowField field, String path) {
     String text = field.metadata().getOrDefault(ArrowField.EXTENSION_METADATA, "");
     if (text.isBlank()) {
       return new LogicalType.Geometry(LogicalType.DEFAULT_CRS);
@@ -47,6 +56,35 @@ final class GeospatialType {
         : new LogicalType.Geography(crs, interpolation(edges, path));
   }
 
+  /// The metadata of a field whose annotation is a given one, except that `EPSG:4326` is written as
+  /// the default coordinate reference system.
+  ///
+  /// @param type GEOMETRY
+  /// @return the extension's name and parameters, by the keys of a field's metadata
+  public static Map<String, String> metadata(LogicalType.Geometry type) {
+    return metadata(crsMembers(type.crs()));
+  }
+
+  /// As [#metadata(LogicalType.Geometry)].
+  ///
+  /// @param type GEOGRAPHY
+  /// @return the extension's name and parameters, by the keys of a field's metadata
+  public static Map<String, String> metadata(LogicalType.Geography type) {
+    String edges = type.edges().name().toLowerCase(Locale.ROOT);
+    return metadata(crsMembers(type.crs()) + ",\"edges\":" + JsonObject.quoted(edges));
+  }
+
+  private static Map<String, String> metadata(String members) {
+    return Map.of(
+        ArrowField.EXTENSION_NAME, EXTENSION, ArrowField.EXTENSION_METADATA, "{" + members + "}");
+  }
+
+  private static String crsMembers(String crs) {
+    return crs.startsWith(SRID)
+        ? "\"crs\":" + JsonObject.quoted(crs.substring(SRID.length())) + ",\"crs_type\":\"srid\""
+        : "\"crs\":" + JsonObject.quoted(crs);
+  }
+
   /// A string stays as it is but for an SRID, which Parquet marks as one (Geospatial.md, "CRS
   /// Customization"); PROJJSON is written out, as other writers do.
   private static String crs(JsonObject metadata) {
@@ -61,7 +99,7 @@ final class GeospatialType {
     if (name.isEmpty() || name.equals("EPSG:4326")) {
       return LogicalType.DEFAULT_CRS;
     }
-    return "srid".equals(metadata.string("crs_type")) ? "srid:" + name : name;
+    return "srid".equals(metadata.string("crs_type")) ? SRID + name : name;
   }
 
   /// Whether PROJJSON names WGS 84. Its axes are longitude and latitude in well-known binary under

@@ -33,6 +33,22 @@ record JsonObject(Map<String, String> members) {
     return text != null && text.startsWith("\"") ? new Scanner(text).string() : null;
   }
 
+  /// A string as JSON has it.
+  static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\').append(c);
+      } else if (c < ' ') {
+        quoted.append("\\u%04x".formatted((int) c));
+      } else {
+        quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
   /// A position in a document.
   private static final class Scanner {
     private final String document;

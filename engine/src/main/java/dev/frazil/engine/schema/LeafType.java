@@ -26,9 +26,6 @@ record LeafType(
   private static final int MAX_INT64_PRECISION = 18;
   private static final int INTERVAL_BYTES = 12;
 
-  /// The extension name of JSON in strings.
-  private static final String JSON_EXTENSION = "arrow.json";
-
   /// The form of a leaf.
   ///
   /// @param field a field without children
@@ -89,7 +86,7 @@ record LeafType(
   }
 
   private static LeafType text(ArrowField field, ArrowType.Utf8 storage) {
-    boolean json = JSON_EXTENSION.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
+    boolean json = ExtensionTypes.JSON.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
     return new LeafType(
         PhysicalType.BYTE_ARRAY,
         0,

@@ -6,21 +6,37 @@ import dev.frazil.engine.arrow.ArrowType;
 
 /// Unshredded variants in Arrow: the extension type over a struct of required binary `metadata` and
 /// `value` (Arrow's canonical extension types, "Parquet Variant"; VariantEncoding.md).
-final class VariantType {
+public final class VariantType {
   /// The extension name of variants.
-  static final String EXTENSION = "arrow.parquet.variant";
+  public static final String EXTENSION = "arrow.parquet.variant";
+
+  /// The member that holds the names of the values' fields.
+  public static final String METADATA = "metadata";
+
+  /// The member that holds the values.
+  public static final String VALUE = "value";
 
   /// The version of VariantEncoding.md whose bytes the values have.
   static final int SPECIFICATION_VERSION = 1;
 
   private VariantType() {}
 
+  /// Whether a field says that it holds variants.
+  ///
+  /// @param field any field
+  /// @return true for one with the extension's name
+  public static boolean matches(ArrowField field) {
+    return EXTENSION.equals(field.metadata().get(ArrowField.EXTENSION_NAME));
+  }
+
   /// Whether a struct holds variants.
   ///
+  /// @param struct a field of type struct
   /// @param path its Parquet path, for messages
+  /// @return true for unshredded variants
   /// @throws SchemaException if it says so and is not the storage of unshredded variants
-  static boolean of(ArrowField struct, String path) {
-    if (!EXTENSION.equals(struct.metadata().get(ArrowField.EXTENSION_NAME))) {
+  public static boolean of(ArrowField struct, String path) {
+    if (!matches(struct)) {
       return false;
     }
     boolean metadata = false;
@@ -28,8 +44,8 @@ final class VariantType {
     for (ArrowField child : struct.children()) {
       boolean bytes =
           child.type() instanceof ArrowType.Binary || child.type() instanceof ArrowType.BinaryView;
-      metadata |= child.name().equals("metadata") && bytes && !child.nullable();
-      value |= child.name().equals("value") && bytes && !child.nullable();
+      metadata |= child.name().equals(METADATA) && bytes && !child.nullable();
+      value |= child.name().equals(VALUE) && bytes && !child.nullable();
     }
     if (struct.children().size() != 2 || !metadata || !value) {
       throw new SchemaException(

@@ -207,17 +207,6 @@ class IcebergSchemasTest {
   }
 
   @Test
-  void nestedColumnsAreRefusedByName() {
-    Type list = Types.ListType.ofOptional(2, Types.LongType.get());
-    Schema schema = new Schema(Types.NestedField.optional(1, "l", list));
-    SchemaException refusal =
-        assertThrows(SchemaException.class, () -> IcebergSchemas.arrowSchema(schema));
-    assertEquals(
-        "table schema: l: expected a flat type, got list<long>, which is not written yet",
-        refusal.getMessage());
-  }
-
-  @Test
   void unknownColumnsAreInNoFile() {
     Schema schema =
         new Schema(
