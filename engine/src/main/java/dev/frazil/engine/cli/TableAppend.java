@@ -35,7 +35,7 @@ final class TableAppend implements AutoCloseable {
     this.identifier = identifier;
     this.created = created;
     this.transaction = transaction;
-    this.writer = 
+    this.writer =
         DataFileWriter.forTable(
             transaction.table(), DataFileOptions.builder().properties(overrides).build());
   }

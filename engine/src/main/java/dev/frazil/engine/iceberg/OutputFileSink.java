@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.apache.iceberg.exceptions.AlreadyExistsException;
+import java.util.List;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
@@ -14,6 +14,9 @@ import org.apache.iceberg.io.PositionOutputStream;
 ///
 /// Most of them publish a file when its stream is closed and know no other end: there an aborted
 /// file is closed and then deleted. With [LocalFileIO] an aborted file never has its name.
+///
+/// The clients of object stores throw unchecked exceptions of their own for a lost connection. All
+/// of them become an [IOException] that names the file.
 final class OutputFileSink implements ByteSink {
   private static final int CHUNK = 1 << 16;
 
@@ -31,8 +34,8 @@ final class OutputFileSink implements ByteSink {
     this.location = file.location();
     try {
       this.stream = file.create();
-    } catch (AlreadyExistsException | UncheckedIOException e) {
-      throw new IOException(e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw failure("create", e);
     }
   }
 
@@ -45,19 +48,37 @@ final class OutputFileSink implements ByteSink {
     if (chunk.length == 0) {
       chunk = new byte[CHUNK];
     }
-    for (long at = 0; at < bytes.byteSize(); at += CHUNK) {
-      int length = (int) Math.min(CHUNK, bytes.byteSize() - at);
-      MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, chunk, 0, length);
-      stream.write(chunk, 0, length);
+    try {
+      for (long at = 0; at < bytes.byteSize(); at += CHUNK) {
+        int length = (int) Math.min(CHUNK, bytes.byteSize() - at);
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at, chunk, 0, length);
+        stream.write(chunk, 0, length);
+      }
+    } catch (IOException | RuntimeException e) {
+      throw failure("write", e);
     }
   }
 
   @Override
   public void complete() throws IOException {
-    stream.close();
+    if (stream instanceof LocalOutputStream local) {
+      local.close();
+    } else {
+      close();
+    }
     ended = true;
   }
 
+  private void close() throws IOException {
+    try {
+      stream.close();
+    } catch (IOException | RuntimeException e) {
+      throw failure("publish", e);
+    }
+  }
+
+  /// As [ByteSink#abort()]. A stream that cannot be closed is reported as well: the parts of an
+  /// upload may be left in the store.
   @Override
   public void abort() {
     if (ended) {
@@ -68,12 +89,30 @@ final class OutputFileSink implements ByteSink {
       local.abort();
       return;
     }
+    IOException failure = null;
     try {
-      stream.close();
+      close();
     } catch (IOException e) {
-      throw new UncheckedIOException("abort: " + location + ": " + e.getMessage(), e);
-    } finally {
-      io.deleteFile(location);
+      failure = e;
     }
+    try {
+      FileDeletion.delete(io, List.of(location));
+    } catch (UncheckedIOException e) {
+      if (failure != null) {
+        e.addSuppressed(failure);
+      }
+      throw e;
+    }
+    if (failure != null) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private IOException failure(String call, Exception cause) {
+    String said = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    if (said.contains(location)) {
+      return cause instanceof IOException named ? named : new IOException(said, cause);
+    }
+    return new IOException("%s: %s: %s".formatted(call, location, said), cause);
   }
 }

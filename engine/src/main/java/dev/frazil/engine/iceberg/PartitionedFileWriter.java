@@ -89,9 +89,7 @@ final class PartitionedFileWriter implements AutoCloseable {
   @Override
   public void close() {
     RuntimeException failure = null;
-    for (String location : owned) {
-      failure = attempt(() -> io.deleteFile(location), failure);
-    }
+    failure = attempt(() -> FileDeletion.delete(io, owned), failure);
     owned.clear();
     written.clear();
     ParquetFileWriter parquet = writer;

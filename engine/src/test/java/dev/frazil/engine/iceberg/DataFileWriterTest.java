@@ -216,7 +216,8 @@ class DataFileWriterTest {
                       BY_NAME,
                       SortOrder.unsorted(),
                       WriterOptions.DEFAULT));
-      assertEquals("the disk is full", failure.getMessage());
+      assertEquals(
+          "write: %s: the disk is full".formatted(disk.created.getLast()), failure.getMessage());
     }
     assertEquals(3, disk.created.size());
     for (String location : disk.created) {

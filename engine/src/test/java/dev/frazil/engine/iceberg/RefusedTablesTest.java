@@ -46,8 +46,7 @@ class RefusedTablesTest {
             WriteException.class,
             () ->
                 DataFileWriter.forTable(
-                    table,
-                    DataFileOptions.builder().properties(Map.of(property, value)).build()));
+                    table, DataFileOptions.builder().properties(Map.of(property, value)).build()));
     assertEquals(message, refusal.getMessage());
   }
 
