@@ -4,34 +4,127 @@ import static dev.frazil.encoders.memory.Layouts.BYTE;
 import static dev.frazil.encoders.memory.Layouts.INT;
 
 import dev.frazil.encoders.memory.Slab;
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ColumnCast;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A column that the batches do not have: null in every row, or one default value in every row.
+/// A column that the batches do not have: null in every slot, or one default value in every slot.
 /// Owns its memory, which grows with the longest batch and is valid until the next call.
 final class AbsentColumn implements AutoCloseable {
   private final ArrowField target;
-  private final Slab zeros = new Slab();
+  private final boolean isNull;
   private final @Nullable Constant constant;
+  private final List<AbsentColumn> children = new ArrayList<>();
+  private final Slab zeros = new Slab();
   private long zeroed;
 
-  /// @param value the default in the layout of the target's type, or null for null in every row
-  AbsentColumn(ArrowField target, byte @Nullable [] value) {
+  private AbsentColumn(ArrowField target, boolean isNull, byte @Nullable [] value) {
     this.target = target;
+    this.isNull = isNull;
     this.constant = value == null ? null : new Constant(target, value);
+  }
+
+  /// What stands in a field that the batches do not have.
+  ///
+  /// @throws SchemaException if it is required and has no default
+  static AbsentColumn missing(ArrowField target, FieldPath path, TargetDefaults defaults) {
+    byte[] value = target.children().isEmpty() ? defaults.value(path.names()) : null;
+    if (value != null) {
+      return new AbsentColumn(target, false, value);
+    }
+    if (target.type() instanceof ArrowType.Struct && defaults.isStruct(path.names())) {
+      return structOfDefaults(target, path, defaults);
+    }
+    if (!target.nullable()) {
+      throw new SchemaException(
+          "align: %s: expected a %s in the batch, since the target is required and has no default, got none"
+              .formatted(path, path.names().size() == 1 ? "column" : "field"));
+    }
+    return nulls(target);
+  }
+
+  private static AbsentColumn structOfDefaults(
+      ArrowField target, FieldPath path, TargetDefaults defaults) {
+    AbsentColumn struct = new AbsentColumn(target, false, null);
+    boolean done = false;
+    try {
+      for (ArrowField member : target.children()) {
+        struct.children.add(missing(member, path.then(member.name()), defaults));
+      }
+      done = true;
+      return struct;
+    } finally {
+      if (!done) {
+        struct.close();
+      }
+    }
+  }
+
+  /// Null in every slot.
+  static AbsentColumn nulls(ArrowField target) {
+    AbsentColumn column = new AbsentColumn(target, true, null);
+    target.children().forEach(child -> column.children.add(below(child)));
+    return column;
+  }
+
+  /// What lies below a null: no row leads to it, so that a required field needs no nulls.
+  private static AbsentColumn below(ArrowField target) {
+    AbsentColumn column = new AbsentColumn(target, target.nullable(), null);
+    target.children().forEach(child -> column.children.add(below(child)));
+    return column;
   }
 
   ArrowColumn rows(int count) {
     // zeros are a validity without a value, values, offsets of nothing, and indices of entry 0
-    MemorySegment zero = zeros(rowBytes(target.type()) * (count + 1L));
-    return constant == null
-        ? new ArrowColumn(target, count, 0, count, zero, zero, MemorySegment.NULL, null)
-        : constant.rows(count, zero);
+    MemorySegment zero = zeros(Math.max(1, rowBytes(target.type())) * (count + 1L));
+    if (constant != null) {
+      return constant.rows(count, zero);
+    }
+    boolean nothing = target.type() instanceof ArrowType.Null;
+    return new ArrowColumn(
+        target,
+        count,
+        0,
+        isNull ? count : 0,
+        isNull && !nothing ? zero : MemorySegment.NULL,
+        zero,
+        zero,
+        List.of(),
+        null,
+        children.stream().map(child -> child.rows(childSlots(count))).toList());
+  }
+
+  private int childSlots(int count) {
+    return switch (target.type()) {
+      case ArrowType.Struct _ -> count;
+      case ArrowType.FixedSizeList(int size) -> Math.multiplyExact(count, size);
+      default -> 0;
+    };
+  }
+
+  /// The column as one whose first slots do not exist.
+  ///
+  /// @param before how many of them there are
+  ArrowColumn rowsAfter(long before, int count) {
+    ArrowColumn rows = rows(count);
+    return new ArrowColumn(
+        rows.field(),
+        Math.toIntExact(before + count),
+        rows.offset() - before,
+        rows.nullCount(),
+        rows.validity(),
+        rows.values(),
+        rows.data(),
+        rows.variadic(),
+        rows.dictionary(),
+        rows.children());
   }
 
   private MemorySegment zeros(long bytes) {
@@ -51,6 +144,7 @@ final class AbsentColumn implements AutoCloseable {
   public void close() {
     zeros.close();
     zeroed = 0;
+    children.forEach(AbsentColumn::close);
     if (constant != null) {
       constant.close();
     }

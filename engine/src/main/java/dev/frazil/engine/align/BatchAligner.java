@@ -2,40 +2,51 @@ package dev.frazil.engine.align;
 
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatch;
-import java.util.HashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Brings batches to a target schema: its columns in its order, at its types.
+/// Brings batches to a target schema: its columns in its order, at its types, and so at every
+/// depth.
 ///
-/// A column is found by its field id (`PARQUET:field_id` in the metadata), else by its exact name
-/// among the columns without an id. Values are converted only where that is exact
-/// ([dev.frazil.engine.arrow.ColumnCast]), and not copied where the types agree. A column that the
-/// batch does not have is filled with the default value given for it, or is null if it may be. A
-/// column that the target does not have is an error: nothing is dropped silently.
+/// A column, or a member of a struct, is found by its field id (`PARQUET:field_id` in the
+/// metadata), else by its exact name among those without an id. The element of a list is its one
+/// child, the key and the value of a map the first and the second; a list of structs of two members
+/// is taken for a map. Every layout of lists is taken for a list, and dictionaries and runs for
+/// their values.
 ///
-/// The plan for a schema is kept until a batch of another schema comes. Not thread-safe, but any
-/// thread may use it, one at a time.
+/// Values are converted only where that is exact ([dev.frazil.engine.arrow.ColumnCast]) or asked
+/// for ([AlignmentOptions]), and not copied where the types agree. Values that no row reaches, such
+/// as those below a null struct, are not looked at. What the batch does not have is filled with its
+/// default, or is null if it may be: a column as well as a member of a struct that is there. What
+/// the target does not have is an error unless it may be ignored: nothing is dropped silently.
+///
+/// Plans are kept for the last [#PLANS] schemas of batches. Not thread-safe, but any thread may use
+/// it, one at a time.
 public final class BatchAligner implements AutoCloseable {
-  private final ArrowSchema target;
-  private final Map<String, byte[]> defaults;
-  private @Nullable AlignmentPlan plan;
+  /// How many schemas may alternate without being planned anew.
+  public static final int PLANS = 4;
 
-  /// An aligner without default values.
+  private final ArrowSchema target;
+  private final FieldPlanner planner;
+
+  /// The last one used comes last.
+  private final List<AlignmentPlan> plans = new ArrayList<>();
+
+  /// An aligner without default values, exact.
   ///
   /// @param target the schema that batches are brought to
   public BatchAligner(ArrowSchema target) {
-    this(target, Map.of());
+    this(target, TargetDefaults.NONE, AlignmentOptions.DEFAULT);
   }
 
-  /// An aligner that fills missing columns.
+  /// An aligner.
   ///
-  /// @param target the schema that batches are brought to
-  /// @param defaults by name of a target column, the value for every row of a batch that does not
-  ///   have it: as the Arrow layout of its type has it, a boolean as one byte 0 or 1
-  public BatchAligner(ArrowSchema target, Map<String, byte[]> defaults) {
+  /// @param target the schema that batches are brought to, with field ids at any depth or without
+  /// @param defaults what stands in what batches do not have
+  /// @param options what is allowed beyond what loses nothing
+  public BatchAligner(ArrowSchema target, TargetDefaults defaults, AlignmentOptions options) {
     this.target = target;
-    this.defaults = new HashMap<>(defaults);
+    this.planner = new FieldPlanner(defaults, options);
   }
 
   /// The schema that batches are brought to.
@@ -47,13 +58,14 @@ public final class BatchAligner implements AutoCloseable {
 
   /// The batch at the target schema. It takes the batch over: closing the result closes it, and a
   /// failure here has closed it. The columns of the result are valid until it is closed, or until
-  /// the next batch is aligned or the aligner closed.
+  /// the next batch is aligned or the aligner closed. Their fields say how they are laid out, which
+  /// may differ from the target in the width of offsets.
   ///
   /// @param batch the batch
   /// @return its rows at the target schema
   /// @throws dev.frazil.engine.SchemaException if a column has no place in the target, has no cast
   ///   to it, or is missing and required; if two columns share a field id; the message names the
-  ///   column
+  ///   column and both types
   /// @throws dev.frazil.engine.WriteException if a value does not fit, or is null in a required
   ///   column; the message names the column and the row
   public RecordBatch align(RecordBatch batch) {
@@ -72,21 +84,25 @@ public final class BatchAligner implements AutoCloseable {
   }
 
   private AlignmentPlan planFor(ArrowSchema schema) {
-    if (plan != null && plan.isFor(schema)) {
-      return plan;
+    for (int i = plans.size() - 1; i >= 0; i--) {
+      if (plans.get(i).source().equals(schema)) {
+        AlignmentPlan known = plans.remove(i);
+        plans.add(known);
+        return known;
+      }
     }
-    close();
-    AlignmentPlan made = AlignmentPlan.of(schema, target, defaults);
-    plan = made;
+    AlignmentPlan made = AlignmentPlan.of(schema, target, planner);
+    plans.add(made);
+    if (plans.size() > PLANS) {
+      plans.removeFirst().close();
+    }
     return made;
   }
 
   /// Frees the memory of converted columns. The aligner may be used again.
   @Override
   public void close() {
-    if (plan != null) {
-      plan.close();
-      plan = null;
-    }
+    plans.forEach(AlignmentPlan::close);
+    plans.clear();
   }
 }

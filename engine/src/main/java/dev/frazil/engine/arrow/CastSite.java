@@ -4,24 +4,21 @@ import dev.frazil.engine.WriteException;
 
 /// Where the values of a cast come from, for its errors.
 ///
-/// @param type the type of the values
+/// @param from the type of the values
+/// @param to the type of the results
 /// @param path the column
-/// @param reached which slots of the column belong to a row
-/// @param unit what a slot is called: a row, or a slot of a nested column
-/// @param first the number of the first slot that the cast looks at
-record CastSite(ArrowType type, String path, ReachedSlots reached, String unit, int first) {
+/// @param reached which slots, counted from the first one that the cast looks at, belong to a row
+record CastSite(ArrowType from, ArrowType to, String path, ReachedSlots reached) {
 
-  /// Whether a slot of the column, counted from `first` on, holds a value of a row.
+  /// Whether a slot of the column holds a value of a row.
   boolean holds(ArrowColumn column, int slot) {
     return !column.isNull(slot) && reached.contains(slot);
   }
 
   /// The error that the value of a slot does not fit.
-  ///
-  /// @param slot the slot, counted from `first` on
   WriteException unfit(int slot, String expected, Object got) {
     return new WriteException(
-        "cast of %s: %s: %s %d: expected %s, got %s"
-            .formatted(type, path, unit, first + slot, expected, got));
+        "cast of %s to %s: %s: row %d: expected %s, got %s"
+            .formatted(from, to, path, reached.row(slot), expected, got));
   }
 }

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An exact conversion of the columns of one field to another: resolves dictionaries and runs,
-/// copies views, widens numbers, changes units and the layout of decimals. A value that does not
-/// fit is an error, never another value.
+/// A conversion of the columns of one field to another: resolves dictionaries and runs, copies
+/// views, widens numbers, changes units and the layout of decimals. It is exact but for what
+/// [CastOptions] allow, and a value that does not fit is an error, never another value.
 ///
 /// A cast without a change of layout copies nothing. Every other result lives in memory of the
 /// cast, is valid until the next `apply` or `close`, and shares the validity bitmap of its source,
@@ -27,8 +27,9 @@ public final class ColumnCast implements AutoCloseable {
   private final Slab values = new Slab();
   private final Slab wideDecimals = new Slab();
   private final Slab text = new Slab();
+  private final Slab fixed = new Slab();
 
-  private ColumnCast(ArrowField from, ArrowField to) {
+  private ColumnCast(ArrowField from, ArrowField to, CastOptions options, String path) {
     ArrowField source = PlainLayout.field(from);
     this.to = to;
     this.layout = source.equals(from) ? null : new PlainLayout(from);
@@ -36,11 +37,11 @@ public final class ColumnCast implements AutoCloseable {
       this.plain = source;
       this.conversion = new Conversion.Same();
       this.resolution = null;
-      this.dictionary = DictionaryCast.of(source, to);
+      this.dictionary = DictionaryCast.of(source, to, options, path);
     } else {
       this.resolution = source.indexType() == null ? null : new DictionaryResolution(source);
       this.plain = resolution == null ? source : resolution.plain();
-      this.conversion = Conversion.between(plain, to);
+      this.conversion = Conversion.between(plain, to, options, path);
       this.dictionary = null;
     }
   }
@@ -58,7 +59,21 @@ public final class ColumnCast implements AutoCloseable {
   /// @return the cast, to be closed
   /// @throws dev.frazil.engine.SchemaException if there is no exact conversion between the types
   public static ColumnCast of(ArrowField from, ArrowField to) {
-    return new ColumnCast(from, to);
+    return of(from, to, CastOptions.EXACT, to.name());
+  }
+
+  /// As [#of(ArrowField, ArrowField)], with conversions that have to be asked for.
+  ///
+  /// Whatever the options, int8 with the extension `arrow.bool8` becomes bool.
+  ///
+  /// @param from the field of the columns
+  /// @param to the field of the results
+  /// @param options what is asked for
+  /// @param path what to call the column in messages
+  /// @return the cast, to be closed
+  /// @throws dev.frazil.engine.SchemaException if there is no conversion between the types
+  public static ColumnCast of(ArrowField from, ArrowField to, CastOptions options, String path) {
+    return new ColumnCast(from, to, options, path);
   }
 
   /// The field of results that keep the dictionary of their source, where it has one whose entries
@@ -99,12 +114,12 @@ public final class ColumnCast implements AutoCloseable {
   /// @param path the column, for messages
   /// @return the column as the other field; strings have offsets of the width that its type says,
   ///   which may differ from the width that was asked for
-  /// @throws dev.frazil.engine.WriteException naming the first slot whose value does not fit
+  /// @throws dev.frazil.engine.WriteException naming the row of the first slot whose value does not
+  ///   fit
   public ArrowColumn apply(ArrowColumn column, ReachedSlots reached, String path) {
     ArrowColumn source = layout == null ? column : layout.apply(column, reached);
     int first = Math.min(reached.first(), source.length());
-    String unit = reached == ReachedSlots.all() ? "row" : "slot";
-    CastSite site = new CastSite(plain.type(), path, reached.from(first), unit, first);
+    CastSite site = new CastSite(plain.type(), to.type(), path, reached.from(first));
     if (first == 0) {
       return converted(source, site);
     }
@@ -149,7 +164,33 @@ public final class ColumnCast implements AutoCloseable {
       case Conversion.Rescale plan -> rescaled(plan, source, site);
       case Conversion.RewriteDecimal plan -> decimal(plan, source, site);
       case Conversion.AddOffsets(int width) -> binary(source, width);
-      case Conversion.Unview _ -> unviewed(source);
+      case Conversion.Unview _ -> unviewed(source, to.type().withOffsets(true));
+      case Conversion.DropUnsigned(int bytes) -> {
+        Rescaling.checkUnsigned(bytes, source, site);
+        yield relabelled(source);
+      }
+      case Conversion.WidenFloat16(int toBytes) -> {
+        MemorySegment result = room(values, source, toBytes);
+        Widening.float16s(source, toBytes, result, first(source));
+        yield rewritten(source, result);
+      }
+      case Conversion.PackBits _ -> {
+        MemorySegment result = room(values, source, 1);
+        Widening.bytesToBits(source, result, (int) first(source));
+        yield rewritten(source, result);
+      }
+      case Conversion.DropOffsets(int width) -> {
+        ArrowColumn bytes = withOffsets(source);
+        MemorySegment result = room(fixed, bytes, width);
+        FixedBytes.copy(bytes, width, result, first(bytes), site);
+        yield rewritten(bytes, result);
+      }
+      case Conversion.ParseUuid _ -> {
+        ArrowColumn bytes = withOffsets(source);
+        MemorySegment result = room(fixed, bytes, FixedBytes.UUID_WIDTH);
+        FixedBytes.parseUuids(bytes, result, first(bytes), site);
+        yield rewritten(bytes, result);
+      }
       case Conversion.RewriteInterval(ArrowType.IntervalUnit unit) -> {
         MemorySegment result = room(values, source, Intervals.WIDTH);
         Intervals.convert(unit, source, result, first(source), site);
@@ -212,11 +253,17 @@ public final class ColumnCast implements AutoCloseable {
         null);
   }
 
-  private ArrowColumn unviewed(ArrowColumn source) {
+  /// Strings of any layout, as bytes behind offsets.
+  private ArrowColumn withOffsets(ArrowColumn source) {
+    return source.field().type().hasOffsets()
+        ? source
+        : unviewed(source, new ArrowType.Binary(true));
+  }
+
+  private ArrowColumn unviewed(ArrowColumn source, ArrowType type) {
     MemorySegment offsets = room(values, source, Long.BYTES);
     long size = ViewGather.offsets(source, offsets, first(source));
     MemorySegment bytes = ViewGather.bytes(source, text, size);
-    ArrowType type = to.type().withOffsets(true);
     return column(source, type, first(source), sharedValidity(source), offsets, bytes);
   }
 
@@ -294,6 +341,7 @@ public final class ColumnCast implements AutoCloseable {
     values.close();
     wideDecimals.close();
     text.close();
+    fixed.close();
     if (layout != null) {
       layout.close();
     }

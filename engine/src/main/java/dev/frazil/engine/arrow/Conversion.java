@@ -29,9 +29,37 @@ sealed interface Conversion {
   /// @param low the least source value that fits
   /// @param high the greatest source value that fits
   /// @param multiplier what a source value is multiplied by
-  /// @param divisor what a source value is divided by, without remainder
-  record Rescale(int fromBytes, int toBytes, long low, long high, long multiplier, long divisor)
-      implements Conversion {}
+  /// @param divisor what a source value is divided by
+  /// @param floor whether a remainder is dropped, rounding down, rather than an error
+  record Rescale(
+      int fromBytes, int toBytes, long low, long high, long multiplier, long divisor, boolean floor)
+      implements Conversion {
+    /// The same with remainders dropped.
+    Rescale floored() {
+      return new Rescale(fromBytes, toBytes, low, high, multiplier, divisor, true);
+    }
+  }
+
+  /// Unsigned integers to signed ones of the same width.
+  ///
+  /// @param bytes bytes of a value: 4 or 8
+  record DropUnsigned(int bytes) implements Conversion {}
+
+  /// float16 to wider ones.
+  ///
+  /// @param toBytes bytes of a result: 4 or 8
+  record WidenFloat16(int toBytes) implements Conversion {}
+
+  /// Bytes to bits: 0 to false, all else to true.
+  record PackBits() implements Conversion {}
+
+  /// Byte strings, all of one length, to fixed_size_binary.
+  ///
+  /// @param width bytes of a value
+  record DropOffsets(int width) implements Conversion {}
+
+  /// Text to the 16 bytes of a UUID.
+  record ParseUuid() implements Conversion {}
 
   /// Decimals of one width to another, or to bytes in big-endian order.
   ///
@@ -58,20 +86,58 @@ sealed interface Conversion {
 
   /// The conversion between the types of two fields.
   ///
-  /// @throws SchemaException if there is no exact one
-  static Conversion between(ArrowField from, ArrowField to) {
+  /// @param path what to call the column in messages
+  /// @throws SchemaException if there is none that the options allow
+  static Conversion between(ArrowField from, ArrowField to, CastOptions options, String path) {
     Conversion conversion = plan(from.type(), to.type());
     if (conversion == null) {
-      throw refusal(from, to);
+      conversion = onRequest(from, to, options);
     }
-    return conversion;
+    if (conversion == null) {
+      throw refusal(from, to, path);
+    }
+    boolean floors = options.truncateTime() && !(from.type() instanceof ArrowType.Date);
+    return floors && conversion instanceof Rescale rescale ? rescale.floored() : conversion;
   }
 
-  /// The error that there is no exact conversion.
-  static SchemaException refusal(ArrowField from, ArrowField to) {
+  /// What the extension of the source or the options allow.
+  private static @Nullable Conversion onRequest(
+      ArrowField from, ArrowField to, CastOptions options) {
+    return switch (to.type()) {
+      case ArrowType.Bool _ -> from.bool8() ? new PackBits() : null;
+      case ArrowType.Int(int bits, boolean signed) ->
+          options.narrowUnsigned()
+                  && signed
+                  && bits >= 32
+                  && from.type().equals(new ArrowType.Int(bits, false))
+              ? new DropUnsigned(bits / Byte.SIZE)
+              : null;
+      case ArrowType.FloatingPoint(int bits) ->
+          options.widenFloat16() && from.type().equals(new ArrowType.FloatingPoint(16))
+              ? new WidenFloat16(bits / Byte.SIZE)
+              : null;
+      case ArrowType.FixedSizeBinary(int width) -> fixed(from, to, width, options);
+      default -> null;
+    };
+  }
+
+  private static @Nullable Conversion fixed(
+      ArrowField from, ArrowField to, int width, CastOptions options) {
+    boolean text =
+        from.type() instanceof ArrowType.Utf8 || from.type() instanceof ArrowType.Utf8View;
+    if (text) {
+      return options.parseUuid() && to.uuid() ? new ParseUuid() : null;
+    }
+    boolean bytes =
+        from.type() instanceof ArrowType.Binary || from.type() instanceof ArrowType.BinaryView;
+    return options.dropOffsets() && bytes && !to.uuid() ? new DropOffsets(width) : null;
+  }
+
+  /// The error that there is no such conversion.
+  static SchemaException refusal(ArrowField from, ArrowField to, String path) {
     return new SchemaException(
         "cast: %s: expected a type that becomes %s without loss, got %s"
-            .formatted(to.name(), describe(to), describe(from)));
+            .formatted(path, describe(to), describe(from)));
   }
 
   private static String describe(ArrowField field) {
@@ -147,7 +213,7 @@ sealed interface Conversion {
   private static Conversion days() {
     long day = 86_400_000;
     return new Rescale(
-        Long.BYTES, Integer.BYTES, Integer.MIN_VALUE * day, Integer.MAX_VALUE * day, 1, day);
+        Long.BYTES, Integer.BYTES, Integer.MIN_VALUE * day, Integer.MAX_VALUE * day, 1, day, false);
   }
 
   /// Times of day stay below 24 hours, also where the unit stays: Parquet and Iceberg know no
@@ -162,7 +228,8 @@ sealed interface Conversion {
         0,
         86_400 * perSecond(from) - 1,
         Math.max(1, perSecond(to) / perSecond(from)),
-        Math.max(1, perSecond(from) / perSecond(to)));
+        Math.max(1, perSecond(from) / perSecond(to)),
+        false);
   }
 
   private static int timeBytes(TimeUnit unit) {
@@ -184,7 +251,8 @@ sealed interface Conversion {
         Long.MIN_VALUE / multiplier,
         Long.MAX_VALUE / multiplier,
         multiplier,
-        divisor);
+        divisor,
+        false);
   }
 
   private static long perSecond(TimeUnit unit) {

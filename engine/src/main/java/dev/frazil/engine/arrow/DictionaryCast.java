@@ -24,16 +24,16 @@ final class DictionaryCast implements AutoCloseable {
 
   /// @throws dev.frazil.engine.SchemaException if the indices have another type, or if there is no
   ///   exact conversion of the entries
-  static DictionaryCast of(ArrowField from, ArrowField to) {
+  static DictionaryCast of(ArrowField from, ArrowField to, CastOptions options, String path) {
     ArrowType.Int indexType = from.indexType();
     if (indexType == null || !indexType.equals(to.indexType())) {
-      throw Conversion.refusal(from, to);
+      throw Conversion.refusal(from, to, path);
     }
-    return new DictionaryCast(to, indexType, ColumnCast.of(entry(from), entry(to)));
+    return new DictionaryCast(to, indexType, ColumnCast.of(entry(from), entry(to), options, path));
   }
 
   private static ArrowField entry(ArrowField field) {
-    return new ArrowField(field.name(), field.type(), true);
+    return new ArrowField(field.name(), field.type(), true, field.metadata(), null);
   }
 
   ArrowColumn apply(ArrowColumn column, CastSite site) {

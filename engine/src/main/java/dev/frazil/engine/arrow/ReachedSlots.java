@@ -1,6 +1,7 @@
 package dev.frazil.engine.arrow;
 
 import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,17 @@ import org.jspecify.annotations.Nullable;
 /// slot is computed for each level, and kept. Ask only where a look at all slots has found
 /// something that does not fit. Not thread-safe.
 public final class ReachedSlots {
-  private static final ReachedSlots ALL = new ReachedSlots(0, null);
+  private static final ReachedSlots ALL = new ReachedSlots(0, null, IntUnaryOperator.identity());
 
   private final int first;
   private final @Nullable Supplier<BitSet> compute;
+  private final IntUnaryOperator row;
   private @Nullable BitSet slots;
 
-  private ReachedSlots(int first, @Nullable Supplier<BitSet> compute) {
+  private ReachedSlots(int first, @Nullable Supplier<BitSet> compute, IntUnaryOperator row) {
     this.first = first;
     this.compute = compute;
+    this.row = row;
   }
 
   /// All slots: those of a column of a batch.
@@ -35,7 +38,8 @@ public final class ReachedSlots {
   ///   looked at, except for the run ends of runs
   /// @return the reached slots of each of its children; of the values for runs
   public ReachedSlots below(ArrowColumn parent) {
-    return new ReachedSlots(firstBelow(parent), () -> spread(parent));
+    return new ReachedSlots(
+        firstBelow(parent), () -> spread(parent), slot -> row(ParentSlot.of(parent, this, slot)));
   }
 
   /// The entries of its dictionary that a column names.
@@ -57,14 +61,25 @@ public final class ReachedSlots {
             }
           }
           return used;
-        });
+        },
+        entry -> row(firstNaming(column, type, entry)));
+  }
+
+  private int firstNaming(ArrowColumn column, ArrowType.Int type, int entry) {
+    int slot = first;
+    while (!holds(column, slot)
+        || DictionaryIndices.at(column.values(), type, column.offset() + slot) != entry) {
+      slot++;
+    }
+    return slot;
   }
 
   /// The same slots counted from another one on.
   ReachedSlots from(int slot) {
     return slot == 0 || compute == null
         ? this
-        : new ReachedSlots(Math.max(0, first - slot), () -> shifted(slot));
+        : new ReachedSlots(
+            Math.max(0, first - slot), () -> shifted(slot), behind -> row(slot + behind));
   }
 
   private BitSet shifted(int slot) {
@@ -88,6 +103,14 @@ public final class ReachedSlots {
       return true;
     }
     return slots().get(slot);
+  }
+
+  /// The row that leads to a slot.
+  ///
+  /// @param slot a slot that belongs to a row
+  /// @return the number of the row in the batch; of the first one where several lead to the slot
+  public int row(int slot) {
+    return row.applyAsInt(slot);
   }
 
   private BitSet slots() {
@@ -144,7 +167,7 @@ public final class ReachedSlots {
     };
   }
 
-  private boolean holds(ArrowColumn parent, int slot) {
+  boolean holds(ArrowColumn parent, int slot) {
     return !parent.isNull(slot) && contains(slot);
   }
 

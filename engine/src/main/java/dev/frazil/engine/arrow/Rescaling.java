@@ -34,7 +34,8 @@ final class Rescaling {
 
   /// Converts the slots of `column`, which [#check] has passed, to `to` from slot `first` on.
   ///
-  /// @throws WriteException naming the first value that leaves a remainder
+  /// @throws WriteException naming the first value that leaves a remainder, unless the plan drops
+  ///   it
   static void convert(
       Conversion.Rescale plan, ArrowColumn column, MemorySegment to, long first, CastSite site) {
     MemorySegment from = column.values();
@@ -49,6 +50,8 @@ final class Rescaling {
       } else {
         multiplyIntsToLongs(from, base, to, target, length, plan.multiplier());
       }
+    } else if (plan.floor() && plan.divisor() > 1) {
+      floorLongs(plan, from, base, to, target, length);
     } else if (toInt) {
       remainders =
           plan.divisor() == DAY_MILLIS
@@ -116,6 +119,44 @@ final class Rescaling {
     }
   }
 
+  /// Times and timestamps of 64 bits to a coarser unit, of 32 or 64 bits, rounded down.
+  private static void floorLongs(
+      Conversion.Rescale plan,
+      MemorySegment from,
+      long base,
+      MemorySegment to,
+      long target,
+      int length) {
+    boolean toInt = plan.toBytes() == Integer.BYTES;
+    for (int i = 0; i < length; i++) {
+      long value = Math.floorDiv(from.get(LONG, base + ((long) i << 3)), plan.divisor());
+      if (toInt) {
+        to.set(INT, target + ((long) i << 2), (int) value);
+      } else {
+        to.set(LONG, target + ((long) i << 3), value);
+      }
+    }
+  }
+
+  /// Checks that unsigned values are ones of the signed type of their width.
+  ///
+  /// @throws WriteException naming the first that is greater
+  static void checkUnsigned(int bytes, ArrowColumn column, CastSite site) {
+    boolean ints = bytes == Integer.BYTES;
+    if (ints ? intsInside(column, 0, Integer.MAX_VALUE) : longsInside(column, 0, Long.MAX_VALUE)) {
+      return;
+    }
+    for (int i = 0; i < column.length(); i++) {
+      long slot = column.offset() + i;
+      long value =
+          ints ? column.values().get(INT, slot << 2) : column.values().get(LONG, slot << 3);
+      if (value < 0 && site.holds(column, i)) {
+        String text = ints ? Integer.toUnsignedString((int) value) : Long.toUnsignedString(value);
+        throw site.unfit(i, "0 to " + (ints ? Integer.MAX_VALUE : Long.MAX_VALUE), text);
+      }
+    }
+  }
+
   /// Divides by a constant, which a compiler turns into a multiplication; so does [#days].
   private static long thousandths(
       MemorySegment from, long base, MemorySegment to, long target, int length) {
@@ -173,7 +214,8 @@ final class Rescaling {
               ? column.values().get(INT, slot << 2)
               : column.values().get(LONG, slot << 3);
       boolean inside = value >= plan.low() && value <= plan.high();
-      if (!site.holds(column, row) || (inside && value % plan.divisor() == 0)) {
+      boolean whole = plan.floor() || value % plan.divisor() == 0;
+      if (!site.holds(column, row) || (inside && whole)) {
         continue;
       }
       String expected =

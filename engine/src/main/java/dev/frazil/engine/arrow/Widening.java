@@ -8,8 +8,8 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Loops of casts that every value survives: wider integers, wider floating point numbers, offsets
-/// for values of one width.
+/// Loops of casts that every value survives: wider integers, wider floating point numbers, bits of
+/// bytes, offsets for values of one width.
 ///
 /// Bases are in bytes. A mask of -1 keeps the sign; one of the source's own bits makes it unsigned.
 final class Widening {
@@ -84,6 +84,33 @@ final class Widening {
   static void floats(MemorySegment from, long base, MemorySegment to, long target, int length) {
     for (int i = 0; i < length; i++) {
       to.set(DOUBLE, target + ((long) i << 3), from.get(FLOAT, base + ((long) i << 2)));
+    }
+  }
+
+  /// float16 to float32 and float64, beginning at slot `first`.
+  static void float16s(ArrowColumn column, int toBytes, MemorySegment to, long first) {
+    long base = column.offset() << 1;
+    for (int i = 0; i < column.length(); i++) {
+      float value = Float.float16ToFloat(column.values().get(SHORT, base + ((long) i << 1)));
+      if (toBytes == Float.BYTES) {
+        to.set(FLOAT, (first + i) << 2, value);
+      } else {
+        to.set(DOUBLE, (first + i) << 3, value);
+      }
+    }
+  }
+
+  /// Bytes to bits, beginning at bit `first`, which is one of the first byte.
+  static void bytesToBits(ArrowColumn column, MemorySegment to, int first) {
+    int eight = 0;
+    int end = first + column.length();
+    for (int bit = first; bit < end; bit++) {
+      boolean set = column.values().get(BYTE, column.offset() + bit - first) != 0;
+      eight |= set ? 1 << (bit & 7) : 0;
+      if ((bit & 7) == 7 || bit == end - 1) {
+        to.set(BYTE, bit >>> 3, (byte) eight);
+        eight = 0;
+      }
     }
   }
 

@@ -55,8 +55,7 @@ public final class IcebergSchemas {
     List<Types.NestedField> written = new ArrayList<>();
     for (Types.NestedField field : fields) {
       if (!CanonicalFields.isUnknown(field.type())) {
-        written.add(
-            Types.NestedField.from(field).ofType(written(field.type())).build());
+        written.add(Types.NestedField.from(field).ofType(written(field.type())).build());
       }
     }
     return written;
@@ -124,11 +123,10 @@ public final class IcebergSchemas {
   public static int formatVersion(Schema schema) {
     boolean v3 =
         TypeUtil.indexById(schema.asStruct()).values().stream()
-            .anyMatch(
-                field ->
-                    V3_TYPES.contains(field.type().typeId())
-                        || field.initialDefault() != null
-                        || field.writeDefault() != null);
+            .anyMatch(field ->
+                V3_TYPES.contains(field.type().typeId())
+                    || field.initialDefault() != null
+                    || field.writeDefault() != null);
     return v3 ? 3 : 1;
   }
 
@@ -142,8 +140,8 @@ public final class IcebergSchemas {
   ///
   /// @param schema the columns of the batches
   /// @return a schema for a new table
-  /// @throws SchemaException if there is no column, a field has no Iceberg type or an extension type
-  ///   that is not known, two fields share a name or a field id, or a field id is negative or
+  /// @throws SchemaException if there is no column, a field has no Iceberg type or an extension
+  ///   type that is not known, two fields share a name or a field id, or a field id is negative or
   ///   reserved
   public static Schema icebergSchema(ArrowSchema schema) {
     return TableFields.of(schema);

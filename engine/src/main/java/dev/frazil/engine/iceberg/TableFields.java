@@ -133,8 +133,7 @@ final class TableFields {
       case ArrowType.Time _ -> Types.TimeType.get();
       case ArrowType.Timestamp(ArrowType.TimeUnit unit, String zone) ->
           timestamp(unit, zone != null);
-      case ArrowType.Decimal(_, int precision, int scale) ->
-          decimal(field, precision, scale, path);
+      case ArrowType.Decimal(_, int precision, int scale) -> decimal(field, precision, scale, path);
       case ArrowType.Struct _ -> struct(field, path);
       case ArrowType.List _, ArrowType.ListView _, ArrowType.FixedSizeList _ -> list(field, path);
       case ArrowType.Map _ -> map(field, path);

@@ -1,5 +1,6 @@
 package dev.frazil.engine.iceberg;
 
+import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.schema.ParquetSchema;
@@ -47,8 +48,14 @@ record TableFileFormat(Schema schema, ParquetSchema parquet, WriterOptions optio
     return WriterOptions.fromProperties(withCodec);
   }
 
-  /// A new aligner of batches to these files, with the write defaults of the schema.
+  /// A new aligner of batches to these files, with the write defaults of the schema, that loses
+  /// nothing.
   BatchAligner aligner() {
-    return new BatchAligner(parquet.source(), WriteDefaults.of(schema));
+    return aligner(AlignmentOptions.DEFAULT);
+  }
+
+  /// As [#aligner()], with what is allowed beyond.
+  BatchAligner aligner(AlignmentOptions alignment) {
+    return new BatchAligner(parquet.source(), WriteDefaults.of(schema), alignment);
   }
 }

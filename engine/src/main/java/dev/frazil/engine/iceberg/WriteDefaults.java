@@ -1,10 +1,11 @@
 package dev.frazil.engine.iceberg;
 
+import dev.frazil.engine.align.TargetDefaults;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Type;
@@ -18,16 +19,45 @@ final class WriteDefaults {
 
   private WriteDefaults() {}
 
-  /// By column name, the value in the layout of the column's canonical Arrow type.
-  static Map<String, byte[]> of(Schema schema) {
-    Map<String, byte[]> defaults = new HashMap<>();
-    for (Types.NestedField column : schema.columns()) {
-      Object value = column.writeDefault();
-      if (value != null) {
-        defaults.put(column.name(), bytes(column.type(), value));
+  /// The defaults at every depth, in the layouts of the canonical Arrow types, and the fields of
+  /// type `unknown`.
+  static TargetDefaults of(Schema schema) {
+    TargetDefaults.Builder defaults = TargetDefaults.builder();
+    collect(schema.columns(), List.of(), defaults);
+    return defaults.build();
+  }
+
+  private static void collect(
+      List<Types.NestedField> members, List<String> parent, TargetDefaults.Builder defaults) {
+    for (Types.NestedField field : members) {
+      if (CanonicalFields.isUnknown(field.type())) {
+        defaults.unknown(parent, CanonicalFields.unknown(field));
+        continue;
       }
+      List<String> path = then(parent, field.name());
+      Object value = field.writeDefault();
+      if (value != null) {
+        defaults.value(path, bytes(field.type(), value));
+      }
+      below(field.type(), path, defaults);
     }
-    return defaults;
+  }
+
+  private static void below(Type type, List<String> path, TargetDefaults.Builder defaults) {
+    switch (type) {
+      case Types.StructType struct -> collect(struct.fields(), path, defaults);
+      case Types.ListType list ->
+          below(list.elementType(), then(path, TargetDefaults.ELEMENT), defaults);
+      case Types.MapType map -> {
+        below(map.keyType(), then(path, TargetDefaults.KEY), defaults);
+        below(map.valueType(), then(path, TargetDefaults.VALUE), defaults);
+      }
+      default -> {}
+    }
+  }
+
+  private static List<String> then(List<String> path, String name) {
+    return Stream.concat(path.stream(), Stream.of(name)).toList();
   }
 
   private static byte[] bytes(Type type, Object value) {

@@ -163,18 +163,15 @@ class BatchAlignerTest {
             field("text", 4, TEXT, true),
             field("flag", 5, new ArrowType.Bool(), false),
             field("large", 6, new ArrowType.Utf8(true), false));
-    Map<String, byte[]> defaults =
-        Map.of(
-            "number",
-            new byte[] {0x34, 0x12, 0, 0, 0, 0, 0, 0},
-            "text",
-            "ice".getBytes(StandardCharsets.UTF_8),
-            "flag",
-            new byte[] {1},
-            "large",
-            "berg".getBytes(StandardCharsets.UTF_8));
+    TargetDefaults defaults =
+        TargetDefaults.builder()
+            .value(List.of("number"), new byte[] {0x34, 0x12, 0, 0, 0, 0, 0, 0})
+            .value(List.of("text"), "ice".getBytes(StandardCharsets.UTF_8))
+            .value(List.of("flag"), new byte[] {1})
+            .value(List.of("large"), "berg".getBytes(StandardCharsets.UTF_8))
+            .build();
     ArrowSchema source = schema(field("x", INT, true));
-    try (BatchAligner aligner = new BatchAligner(target, defaults)) {
+    try (BatchAligner aligner = new BatchAligner(target, defaults, AlignmentOptions.DEFAULT)) {
       for (List<@Nullable Object> rows :
           List.of(ONE_TWO, Arrays.<@Nullable Object>asList(1, 2, 3, 4, 5))) {
         try (RecordBatch aligned = aligner.align(ValueBatch.of(source, List.of(rows)))) {

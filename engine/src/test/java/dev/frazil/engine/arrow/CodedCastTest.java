@@ -60,7 +60,7 @@ class CodedCastTest {
     CDataColumn used = CDataColumn.ints("x", 2, 1).dictionary(dictionary);
     WriteException failure = assertThrows(WriteException.class, () -> cast(used, DAYS, 3));
     assertEquals(
-        "cast of date64: x.dictionary: slot 1: expected a multiple of 86400000, got 1",
+        "cast of date64 to date32: x.dictionary: row 1: expected a multiple of 86400000, got 1",
         failure.getMessage());
   }
 

@@ -150,7 +150,8 @@ class StorageCastTest {
                     CDataNested.struct("s", "vv.", times),
                     new ArrowType.Time(ArrowType.TimeUnit.MICROSECOND)));
     assertEquals(
-        "cast of time64[us]: s.t: slot 1: expected 0 to 86399999999, got " + Long.MAX_VALUE,
+        "cast of time64[us] to time64[us]: s.t: row 1: expected 0 to 86399999999, got "
+            + Long.MAX_VALUE,
         failure.getMessage());
     CDataColumn interval =
         CDataNested.fixedSizeList("l", ".v", 1, CDataColumn.of("t", "tiM", 2, null, int32s(-1, 5)));

@@ -82,8 +82,8 @@ class NestedRefusalTest {
     BigInteger wide = BigInteger.TEN.pow(9);
     assertRefused(
         WriteException.class,
-        "cast of decimal128(9, 0): l.list.element.d: slot 2: expected an unscaled value of at most"
-            + " 999999999, got 1000000000",
+        "cast of decimal128(9, 0) to decimal32(9, 0): l.list.element.d: row 1: expected an unscaled"
+            + " value of at most 999999999, got 1000000000",
         batch(
             2,
             list(

@@ -2,7 +2,6 @@ package dev.frazil.engine.align;
 
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
-import dev.frazil.engine.arrow.ArrowSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,50 +10,60 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Which column of a source schema is which column of a target schema.
+/// Which column of a batch, or member of a struct, is which one of the target.
 ///
 /// A target with a field id is the source with that id, else the source of exactly its name that
-/// carries no id: a source that carries another id is another column, whatever its name. A target
+/// carries no id: a source that carries another id is another field, whatever its name. A target
 /// without an id is found by name alone.
-final class ColumnMatch {
+final class FieldMatch {
   static final int MISSING = -1;
 
-  private final ArrowSchema source;
+  private final List<ArrowField> sources;
+  private final String prefix;
   private final Map<Integer, Integer> byId = new HashMap<>();
   private final Map<String, Integer> byName = new HashMap<>();
 
-  private ColumnMatch(ArrowSchema source) {
-    this.source = source;
+  private FieldMatch(List<ArrowField> sources, String prefix) {
+    this.sources = sources;
+    this.prefix = prefix;
   }
 
-  /// For every column of the target the index of its source column, or [#MISSING].
-  static int[] of(ArrowSchema source, ArrowSchema target) {
-    ColumnMatch match = new ColumnMatch(source);
+  /// For every field of the target the index of its source, or [#MISSING].
+  ///
+  /// @param above the struct that has the fields, or the root
+  /// @param ignoreExtra whether sources may be none of them
+  /// @throws SchemaException if two sources have one id or name, or one has no target
+  static int[] of(
+      List<ArrowField> sources, List<ArrowField> targets, FieldPath above, boolean ignoreExtra) {
+    FieldMatch match = new FieldMatch(sources, above.prefix());
     match.index();
-    int[] found = new int[target.fields().size()];
-    boolean[] used = new boolean[source.fields().size()];
+    int[] found = new int[targets.size()];
+    boolean[] used = new boolean[sources.size()];
     for (int i = 0; i < found.length; i++) {
-      found[i] = match.find(target.fields().get(i));
+      found[i] = match.find(targets.get(i));
       if (found[i] != MISSING) {
         used[found[i]] = true;
       }
     }
-    match.refuseUnused(used, target);
+    if (!ignoreExtra) {
+      match.refuseUnused(used, targets);
+    }
     return found;
   }
 
   private void index() {
-    for (int i = 0; i < source.fields().size(); i++) {
-      ArrowField field = source.fields().get(i);
+    for (int i = 0; i < sources.size(); i++) {
+      ArrowField field = sources.get(i);
       OptionalInt id = field.fieldId();
       Integer other = id.isPresent() ? byId.put(id.getAsInt(), i) : byName.put(field.name(), i);
       if (other != null) {
         throw new SchemaException(
-            "align: %s: expected a %s of its own, got that of column %s"
+            "align: %s%s: expected a %s of its own, got that of column %s"
                 .formatted(
+                    prefix,
                     label(field),
                     id.isPresent() ? "field id" : "name",
-                    label(source.fields().get(other))));
+                    label(sources.get(other))));
       }
     }
   }
@@ -70,11 +79,11 @@ final class ColumnMatch {
 
   private int findByNameAlone(String name) {
     int found = MISSING;
-    for (int i = 0; i < source.fields().size(); i++) {
-      if (source.fields().get(i).name().equals(name)) {
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).name().equals(name)) {
         if (found != MISSING) {
           throw new SchemaException(
-              "align: %s: expected one column of the name, got several".formatted(name));
+              "align: %s%s: expected one column of the name, got several".formatted(prefix, name));
         }
         found = i;
       }
@@ -82,22 +91,27 @@ final class ColumnMatch {
     return found;
   }
 
-  private void refuseUnused(boolean[] used, ArrowSchema target) {
+  private void refuseUnused(boolean[] used, List<ArrowField> targets) {
     List<ArrowField> unused = new ArrayList<>();
     for (int i = 0; i < used.length; i++) {
       if (!used[i]) {
-        unused.add(source.fields().get(i));
+        unused.add(sources.get(i));
       }
     }
     if (!unused.isEmpty()) {
       throw new SchemaException(
-          "align: %s: expected a column of the target schema (%s), got none"
-              .formatted(labels(unused), labels(target.fields())));
+          "align: %s%s: expected a %s of the target %s (%s), got none"
+              .formatted(
+                  prefix,
+                  labels(unused),
+                  prefix.isEmpty() ? "column" : "field",
+                  prefix.isEmpty() ? "schema" : "struct",
+                  labels(targets)));
     }
   }
 
   private static String labels(List<ArrowField> fields) {
-    return fields.stream().map(ColumnMatch::label).collect(Collectors.joining(", "));
+    return fields.stream().map(FieldMatch::label).collect(Collectors.joining(", "));
   }
 
   private static String label(ArrowField field) {
