@@ -11,10 +11,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `frazil convert`: Arrow IPC into one Parquet file.
 @Command(
@@ -31,11 +35,14 @@ import picocli.CommandLine.Parameters;
       "  frazil convert flights.arrow -o flights.parquet --bloom origin=0.001 \\",
       "      --encoding date=delta_binary_packed --sorted-by date",
       "  producer | frazil convert - -o events.parquet --codec snappy --json",
+      "  frazil convert flights.arrow -o flights.parquet --receipt flights.json",
       "",
       "A column is a path of names with dots between them; a name with a dot in it stands in"
           + " `backquotes`."
     })
 final class ConvertCommand implements Callable<Integer> {
+  private static final String STANDARD_OUTPUT = "-";
+
   private final CommandStreams streams;
 
   @Parameters(
@@ -59,6 +66,18 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--receipt",
+      arity = "0..1",
+      fallbackValue = STANDARD_OUTPUT,
+      paramLabel = "FILE.json",
+      description =
+          "Write what a catalog needs of the file, counts and bounds of every column, as JSON"
+              + " (engine/RECEIPT.md); without a name, or to -, print it instead of the report.")
+  private @Nullable String receiptFile;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   /// Creates the command.
   ///
   /// @param streams what it reads and prints on
@@ -76,10 +95,47 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    OutputFile.requireFree(
-        output, input.equals(IpcInput.STANDARD_INPUT) ? List.of() : List.of(Path.of(input)), force);
+    if (json && STANDARD_OUTPUT.equals(receiptFile)) {
+      throw new ParameterException(
+          spec.commandLine(), "standard output: expected --json or --receipt, got both");
+    }
+    List<Path> inputs = input.equals(IpcInput.STANDARD_INPUT) ? List.of() : List.of(Path.of(input));
+    OutputFile.requireFree(output, inputs, force);
+    Path receiptPath = receiptPath(inputs);
     FileReceipt receipt = convert();
-    if (json) {
+    if (receiptPath != null) {
+      writeReceipt(receiptPath, receipt);
+    }
+    print(receipt);
+    streams.requirePrinted(output + " is written");
+    return Main.OK;
+  }
+
+  private @Nullable Path receiptPath(List<Path> inputs) throws IOException {
+    if (receiptFile == null || receiptFile.equals(STANDARD_OUTPUT)) {
+      return null;
+    }
+    Path path = Path.of(receiptFile);
+    if (path.toAbsolutePath().normalize().equals(output.toAbsolutePath().normalize())) {
+      throw new CommandFailure("receipt: " + path + ": expected another file than the output");
+    }
+    OutputFile.requireFree(path, inputs, force);
+    return path;
+  }
+
+  private void writeReceipt(Path path, FileReceipt receipt) {
+    try {
+      OutputFile.writeText(path, receipt.toJson(output.toString()) + "\n");
+    } catch (IOException e) {
+      throw new CommandFailure(
+          "receipt: %s, but %s is written".formatted(ErrorLine.of(e), output), e);
+    }
+  }
+
+  private void print(FileReceipt receipt) {
+    if (STANDARD_OUTPUT.equals(receiptFile)) {
+      streams.out().println(receipt.toJson(output.toString()));
+    } else if (json) {
       Json.print(
           streams.out(),
           new Report(
@@ -89,10 +145,8 @@ final class ConvertCommand implements Callable<Integer> {
           .out()
           .println(
               OutputFile.summary(
-                  output, receipt.rowCount(), receipt.splitOffsets().size(), receipt.length()));
+                  output, receipt.rowCount(), receipt.rowGroups().size(), receipt.length()));
     }
-    streams.requirePrinted(output + " is written");
-    return Main.OK;
   }
 
   private FileReceipt convert() throws IOException {

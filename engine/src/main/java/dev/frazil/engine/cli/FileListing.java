@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.encoders.Bounds;
+import dev.frazil.engine.file.BoundText;
 import dev.frazil.engine.file.ColumnIndex;
 import dev.frazil.engine.file.FileMetadata;
 import java.io.PrintStream;
@@ -24,14 +25,12 @@ record FileListing(
   /// @param out where to
   void print(PrintStream out) {
     out.println(
-        "%s: %s rows in %s, %s bytes"
+        "%s: %s in %s, %s"
             .formatted(
                 Printable.line(path),
-                count(file.rowCount()),
-                file.rowGroups().size() == 1
-                    ? "1 row group"
-                    : count(file.rowGroups().size()) + " row groups",
-                count(file.length())));
+                Counted.of(file.rowCount(), "row"),
+                Counted.of(file.rowGroups().size(), "row group"),
+                Counted.of(file.length(), "byte")));
     String createdBy = file.createdBy();
     out.println("created by: " + (createdBy == null ? UNKNOWN : Printable.line(createdBy)));
     out.println();
@@ -40,13 +39,13 @@ record FileListing(
     for (FileMetadata.RowGroup group : file.rowGroups()) {
       out.println();
       out.println(
-          "row group %d: %s rows at offset %s, %s bytes, %s before compression"
+          "row group %d: %s at offset %s, %s, %s before compression"
               .formatted(
                   index++,
-                  count(group.rowCount()),
-                  count(group.offset()),
-                  count(group.compressedSize()),
-                  count(group.uncompressedSize())));
+                  Counted.of(group.rowCount(), "row"),
+                  Counted.of(group.offset()),
+                  Counted.of(group.compressedSize(), "byte"),
+                  Counted.of(group.uncompressedSize())));
       printChunks(out, group);
       for (FileMetadata.ColumnChunk chunk : group.chunks()) {
         ChunkPages chunkPages = pages.get(chunk);
@@ -99,11 +98,11 @@ record FileListing(
           chunk.codec(),
           String.join(" ", chunk.encodings()),
           number(chunk.dataPages()),
-          count(chunk.valueCount()),
+          Counted.of(chunk.valueCount()),
           statistics == null ? UNKNOWN : number(statistics.nullCount()),
           statistics == null ? UNKNOWN : number(statistics.nanCount()),
-          count(chunk.compressedSize()),
-          count(chunk.uncompressedSize()),
+          Counted.of(chunk.compressedSize()),
+          Counted.of(chunk.uncompressedSize()),
           bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.min())),
           bounds == null ? UNKNOWN : shortened(BoundText.of(chunk.leaf(), bounds.max())));
     }
@@ -132,12 +131,12 @@ record FileListing(
       table.add(
           page.kind().toLowerCase(Locale.ROOT),
           page.encoding(),
-          count(page.offset()),
-          page.firstRow() == null ? UNKNOWN : count(page.firstRow()),
-          count(page.values()),
-          page.nulls() == null ? UNKNOWN : count(page.nulls()),
-          count(page.compressedSize()),
-          count(page.uncompressedSize()),
+          Counted.of(page.offset()),
+          page.firstRow() == null ? UNKNOWN : Counted.of(page.firstRow()),
+          Counted.of(page.values()),
+          page.nulls() == null ? UNKNOWN : Counted.of(page.nulls()),
+          Counted.of(page.compressedSize()),
+          Counted.of(page.uncompressedSize()),
           page.min() == null ? UNKNOWN : shortened(page.min()),
           page.max() == null ? UNKNOWN : shortened(page.max()));
     }
@@ -164,21 +163,18 @@ record FileListing(
     }
   }
 
-  private static String shortened(String value) {
+  /// A value of any length on part of a line.
+  static String shortened(String value) {
     return value.codePointCount(0, value.length()) <= LONGEST_VALUE
         ? value
         : value.substring(0, value.offsetByCodePoints(0, LONGEST_VALUE - 1)) + "…";
   }
 
   private static String number(OptionalLong value) {
-    return value.isPresent() ? count(value.getAsLong()) : UNKNOWN;
+    return value.isPresent() ? Counted.of(value.getAsLong()) : UNKNOWN;
   }
 
   private static String number(OptionalInt value) {
-    return value.isPresent() ? count(value.getAsInt()) : UNKNOWN;
-  }
-
-  private static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return value.isPresent() ? Counted.of(value.getAsInt()) : UNKNOWN;
   }
 }

@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.encoders.Bounds;
+import dev.frazil.engine.file.BoundText;
 import dev.frazil.engine.file.ColumnIndex;
 import dev.frazil.engine.file.FileMetadata;
 import java.util.HexFormat;

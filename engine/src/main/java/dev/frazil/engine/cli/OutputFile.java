@@ -1,6 +1,11 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.file.ByteSink;
+import dev.frazil.engine.file.ChannelSink;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,14 +39,29 @@ final class OutputFile {
     }
   }
 
+  /// Writes a small file that appears when it is complete.
+  ///
+  /// @param path its name; a file of that name is replaced
+  /// @param text what it holds, in UTF-8
+  static void writeText(Path path, String text) throws IOException {
+    ByteSink sink = ChannelSink.open(path);
+    try (Arena arena = Arena.ofConfined()) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      sink.write(arena.allocate(bytes.length).copyFrom(MemorySegment.ofArray(bytes)));
+      sink.complete();
+    } finally {
+      sink.abort();
+    }
+  }
+
   /// What was written, in a line.
   static String summary(Path output, long rows, int rowGroups, long bytes) {
     return String.format(
         Locale.ROOT,
-        "%s: %,d rows in %s, %,d bytes",
+        "%s: %s in %s, %s",
         Printable.line(output.toString()),
-        rows,
-        rowGroups == 1 ? "1 row group" : rowGroups + " row groups",
-        bytes);
+        Counted.of(rows, "row"),
+        Counted.of(rowGroups, "row group"),
+        Counted.of(bytes, "byte"));
   }
 }

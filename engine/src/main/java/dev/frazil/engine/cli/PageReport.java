@@ -1,5 +1,6 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.file.BoundText;
 import dev.frazil.engine.file.FileMetadata;
 import dev.frazil.engine.file.PageHeader;
 import java.util.ArrayList;

@@ -188,13 +188,26 @@ record PartitionClause(Transform transform, int parameter, String column) {
         ", ",
         spec.fields().stream()
             .map(field -> {
-              String column = quote(String.valueOf(spec.schema().findColumnName(field.sourceId())));
-              Matcher width = WIDTH.matcher(field.transform().toString());
-              return width.matches()
-                  ? width.group(1) + "(" + width.group(2) + ", " + column + ")"
-                  : field.transform() + "(" + column + ")";
+              String term = term(spec.schema(), field.sourceId(), field.transform());
+              return field.transform().isIdentity() ? "identity(" + term + ")" : term;
             })
             .toList());
+  }
+
+  /// A transform of a column in the DDL form; of the identity the column alone.
+  ///
+  /// @param schema where the column is
+  /// @param sourceId the column
+  /// @param transform any transform
+  static String term(Schema schema, int sourceId, org.apache.iceberg.transforms.Transform<?, ?> transform) {
+    String column = quote(String.valueOf(schema.findColumnName(sourceId)));
+    if (transform.isIdentity()) {
+      return column;
+    }
+    Matcher width = WIDTH.matcher(transform.toString());
+    return width.matches()
+        ? width.group(1) + "(" + width.group(2) + ", " + column + ")"
+        : transform + "(" + column + ")";
   }
 
   /// The clause in the DDL form.

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,19 +114,14 @@ final class VerifyCommand implements Callable<Integer> {
   private static String summary(Verification verification) {
     return "%s, verified %s, %s, %s, %s, %s, %s, %s, %s"
         .formatted(
-            counted(verification.lies(), "lie"),
-            counted(verification.rowGroups(), "row group"),
-            counted(verification.columnChunks(), "column chunk"),
-            counted(verification.pages(), "page"),
-            counted(verification.values(), "value"),
-            counted(verification.checksums(), "checksum"),
-            counted(verification.columnIndexes(), "column index"),
-            counted(verification.offsetIndexes(), "offset index"),
-            counted(verification.bloomFilters(), "Bloom filter"));
-  }
-
-  private static String counted(long count, String noun) {
-    String plural = noun.endsWith("index") ? noun + "es" : noun + "s";
-    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : plural);
+            Counted.of(verification.lies(), "lie"),
+            Counted.of(verification.rowGroups(), "row group"),
+            Counted.of(verification.columnChunks(), "column chunk"),
+            Counted.of(verification.pages(), "page"),
+            Counted.of(verification.values(), "value"),
+            Counted.of(verification.checksums(), "checksum"),
+            Counted.of(verification.columnIndexes(), "column index", "column indexes"),
+            Counted.of(verification.offsetIndexes(), "offset index", "offset indexes"),
+            Counted.of(verification.bloomFilters(), "Bloom filter"));
   }
 }

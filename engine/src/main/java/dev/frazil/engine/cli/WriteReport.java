@@ -1,12 +1,8 @@
 package dev.frazil.engine.cli;
 
 import java.io.PrintStream;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
@@ -39,35 +35,7 @@ record WriteReport(
 
     private static WrittenFile of(DataFile file, PartitionSpec spec) {
       return new WrittenFile(
-          partition(spec, file), file.recordCount(), file.fileSizeInBytes(), file.location());
-    }
-
-    /// The partition path holds the human form of every value, each percent-encoded; only a null
-    /// has to be told from the text `null`.
-    private static Map<String, @Nullable String> partition(PartitionSpec spec, DataFile file) {
-      Map<String, @Nullable String> partition = new LinkedHashMap<>();
-      if (spec.isPartitioned()) {
-        String[] folders = spec.partitionToPath(file.partition()).split("/", -1);
-        for (int i = 0; i < folders.length; i++) {
-          String value = folders[i].substring(folders[i].indexOf('=') + 1);
-          partition.put(
-              spec.fields().get(i).name(),
-              file.partition().get(i, Object.class) == null
-                  ? null
-                  : URLDecoder.decode(value, StandardCharsets.UTF_8));
-        }
-      }
-      return partition;
-    }
-
-    private String partitionText() {
-      return partition.isEmpty()
-          ? "-"
-          : String.join(
-              ", ",
-              partition.entrySet().stream()
-                  .map(field -> field.getKey() + "=" + field.getValue())
-                  .toList());
+          PartitionText.values(spec, file.partition()), file.recordCount(), file.fileSizeInBytes(), file.location());
     }
   }
 
@@ -98,22 +66,16 @@ record WriteReport(
   void print(PrintStream out) {
     TextTable rowsOfText = new TextTable(1, 3, "partition", "rows", "bytes", "path");
     for (WrittenFile file : files) {
-      rowsOfText.add(file.partitionText(), count(file.rows), count(file.bytes), file.path);
+      rowsOfText.add(
+          PartitionText.line(file.partition), Counted.of(file.rows), Counted.of(file.bytes), file.path);
     }
     rowsOfText.add(
         "total",
-        count(rows),
-        count(bytes),
+        Counted.of(rows),
+        Counted.of(bytes),
         "%s in %s%s, snapshot %d"
             .formatted(
-                files.size() == 1 ? "1 file" : files.size() + " files",
-                created ? "new table " : "",
-                table,
-                snapshotId));
+                Counted.of(files.size(), "file"), created ? "new table " : "", table, snapshotId));
     rowsOfText.print(out);
-  }
-
-  private static String count(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
   }
 }

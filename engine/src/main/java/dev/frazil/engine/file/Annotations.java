@@ -125,7 +125,8 @@ final class Annotations {
     };
   }
 
-  private static String name(LogicalType logicalType) {
+  /// The name of an annotation with its parameters.
+  static String name(LogicalType logicalType) {
     return switch (logicalType) {
       case LogicalType.Int t -> "INT(%d,%b)".formatted(t.bitWidth(), t.signed());
       case LogicalType.Date t -> "DATE";

@@ -46,6 +46,14 @@ final class AppendedStatistics {
         GeospatialMetaData.read(metaData.getGeospatial_statistics()));
   }
 
+  /// Whether the footer says that both bounds are values of the chunk.
+  static boolean exact(ColumnMetaData metaData) {
+    Statistics statistics = metaData.getStatistics();
+    return statistics != null
+        && statistics.isIs_min_value_exact()
+        && statistics.isIs_max_value_exact();
+  }
+
   private static @Nullable Bounds bounds(LeafColumn column, Statistics statistics) {
     // What a footer says of UUIDs says nothing about their signed order.
     if (!statistics.isSetMin_value()

@@ -50,12 +50,15 @@ final class FileTail implements AutoCloseable {
   }
 
   /// Writes the rest of the file.
-  void write(PositionedSink sink, FooterWriter footer) throws IOException {
+  ///
+  /// @return bytes of the footer's Thrift structure, as the file itself states them
+  int write(PositionedSink sink, FooterWriter footer) throws IOException {
     columnIndexes.write(sink);
     offsetIndexes.write(sink);
     scratch.reset();
-    footer.write(scratch, rowGroups);
+    int footerLength = footer.write(scratch, rowGroups);
     sink.write(scratch.segment());
+    return footerLength;
   }
 
   /// Drops everything for the next file and keeps the memory.

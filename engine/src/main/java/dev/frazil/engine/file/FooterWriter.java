@@ -80,7 +80,8 @@ record FooterWriter(
   ///
   /// @param output where it goes
   /// @param rowGroups the row groups of the file, in order
-  void write(SlabOutputStream output, List<RowGroup> rowGroups) throws IOException {
+  /// @return bytes of the Thrift structure, without its length and the magic number
+  int write(SlabOutputStream output, List<RowGroup> rowGroups) throws IOException {
     long start = output.size();
     Util.writeFileMetaData(fileMetaData(rowGroups), output);
     long length = output.size() - start;
@@ -90,6 +91,7 @@ record FooterWriter(
     }
     output.writeIntLittleEndian((int) length);
     output.write(MAGIC);
+    return (int) length;
   }
 
   private FileMetaData fileMetaData(List<RowGroup> rowGroups) {

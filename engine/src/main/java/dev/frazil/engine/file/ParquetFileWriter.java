@@ -30,6 +30,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     CLOSED
   }
 
+  private final ParquetSchema schema;
   private final List<ParquetLeaf> leaves;
   private final RowGroupWriter rowGroup;
   private final FooterWriter footer;
@@ -51,6 +52,7 @@ public final class ParquetFileWriter implements AutoCloseable {
   public ParquetFileWriter(ByteSink sink, ParquetSchema schema, WriterOptions options)
       throws IOException {
     this.sink = new PositionedSink(sink);
+    this.schema = schema;
     try {
       this.leaves = LeafOptions.ordered(schema.leaves(), options);
       this.footer = FooterWriter.of(schema, leaves, options);
@@ -175,8 +177,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     try {
       requireOpen("finish");
       writeRowGroup();
-      tail.write(sink, footer);
-      FileReceipt receipt = receipt();
+      FileReceipt receipt = receipt(tail.write(sink, footer));
       sink.complete();
       state = State.FINISHED;
       return receipt;
@@ -186,15 +187,21 @@ public final class ParquetFileWriter implements AutoCloseable {
     }
   }
 
-  private FileReceipt receipt() {
+  private FileReceipt receipt(int footerLength) {
     List<FileReceipt.LeafReceipt> receipts = new ArrayList<>(leaves.size());
     for (int i = 0; i < leaves.size(); i++) {
       receipts.add(WrittenRowGroup.receipt(leaves.get(i), written, i));
     }
     return new FileReceipt(
+        schema,
         sink.position(),
+        footerLength,
         written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
-        written.stream().map(WrittenRowGroup::offset).toList(),
+        written.stream()
+            .map(group ->
+                new FileReceipt.RowGroupReceipt(
+                    group.offset(), group.rowCount(), group.compressedSize()))
+            .toList(),
         receipts);
   }
 

@@ -171,7 +171,7 @@ final class RowGroupWriter implements AutoCloseable {
       sink.write(chunk.bytes());
       chunks.add(metaData);
       encoded.add(chunk);
-      written.add(new WrittenRowGroup.Chunk(chunk.bytes().byteSize(), chunk.statistics()));
+      written.add(new WrittenRowGroup.Chunk(chunk.bytes().byteSize(), chunk.statistics(), true));
       uncompressedSize += chunk.uncompressedSize();
     }
     long compressedSize = sink.position() - offset;

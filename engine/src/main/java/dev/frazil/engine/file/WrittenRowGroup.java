@@ -25,7 +25,13 @@ record WrittenRowGroup(long offset, long rowCount, List<Chunk> chunks) {
   ///
   /// @param compressedSize `total_compressed_size` in bytes
   /// @param statistics counts and bounds, or null when they are not known
-  record Chunk(long compressedSize, @Nullable LeafStatistics statistics) {}
+  /// @param boundsExact whether both bounds are known to be values of the chunk
+  record Chunk(long compressedSize, @Nullable LeafStatistics statistics, boolean boundsExact) {}
+
+  /// Bytes of its chunks.
+  long compressedSize() {
+    return chunks.stream().mapToLong(Chunk::compressedSize).sum();
+  }
 
   /// A row group that was written elsewhere.
   ///
@@ -37,7 +43,9 @@ record WrittenRowGroup(long offset, long rowCount, List<Chunk> chunks) {
       ColumnMetaData metaData = Objects.requireNonNull(columns.get(i).getMeta_data());
       chunks.add(
           new Chunk(
-              metaData.getTotal_compressed_size(), AppendedStatistics.of(leaves.get(i), metaData)));
+              metaData.getTotal_compressed_size(),
+              AppendedStatistics.of(leaves.get(i), metaData),
+              AppendedStatistics.exact(metaData)));
     }
     return new WrittenRowGroup(offset, rowGroup.getNum_rows(), chunks);
   }
@@ -48,6 +56,7 @@ record WrittenRowGroup(long offset, long rowCount, List<Chunk> chunks) {
     long compressedSize = 0;
     boolean known = true;
     boolean bounded = true;
+    boolean exact = true;
     LeafStatistics merged = null;
     for (WrittenRowGroup rowGroup : rowGroups) {
       Chunk chunk = rowGroup.chunks().get(column);
@@ -56,13 +65,14 @@ record WrittenRowGroup(long offset, long rowCount, List<Chunk> chunks) {
       known &= statistics != null;
       if (statistics != null) {
         bounded &= statistics.bounds() != null || withoutNumbers(statistics);
+        exact &= statistics.bounds() == null || chunk.boundsExact();
         merged = merged == null ? statistics : merged.merge(statistics);
       }
     }
     if (merged != null && !bounded) {
       merged = withoutBounds(merged);
     }
-    return new FileReceipt.LeafReceipt(leaf, compressedSize, known ? merged : null);
+    return new FileReceipt.LeafReceipt(leaf, compressedSize, known ? merged : null, exact);
   }
 
   private static boolean withoutNumbers(LeafStatistics statistics) {

@@ -2,6 +2,7 @@ package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.SchemaException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.CatalogProperties;
@@ -76,6 +77,18 @@ public final class EmbeddedCatalog implements AutoCloseable {
     } catch (UncheckedSQLException e) {
       throw new IOException("catalog: %s/%s: %s".formatted(folder, DATABASE, causes(e)), e);
     }
+  }
+
+  /// As [#open], of a warehouse that is there already.
+  ///
+  /// @param warehouse the folder: a path or a `file:` URI
+  /// @return the catalog, to be closed by the caller
+  /// @throws IOException if the folder has no catalog, or it cannot be opened
+  public static EmbeddedCatalog openExisting(String warehouse) throws IOException {
+    if (!LocalFileIO.holds(warehouse, DATABASE)) {
+      throw new NoSuchFileException(warehouse + "/" + DATABASE);
+    }
+    return open(warehouse);
   }
 
   /// Two processes that open a new warehouse at once both make its tables, and one of them is told

@@ -66,6 +66,11 @@ public final class LocalFileIO implements FileIO {
     return folder.toString();
   }
 
+  /// Whether a folder is there and holds a file.
+  static boolean holds(String location, String name) {
+    return Files.isRegularFile(path(location).resolve(name));
+  }
+
   private static Path path(String location) {
     Matcher file = FILE_URI.matcher(location);
     if (file.matches()) {

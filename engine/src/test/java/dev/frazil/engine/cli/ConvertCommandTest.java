@@ -46,11 +46,11 @@ class ConvertCommandTest {
 
   /// Every value of the flights in one number; the expected one is the work of another Arrow
   /// library, apache-arrow for JavaScript.
-  private static final String FLIGHTS_DIGEST_QUERY =
+  static final String FLIGHTS_DIGEST_QUERY =
       "SELECT md5(string_agg(line, chr(10) ORDER BY line)) FROM (SELECT concat_ws(',',"
           + " epoch_ms(date), delay, distance, origin, destination) AS line FROM rows)";
 
-  private static final String FLIGHTS_DIGEST = "be9aced95a911a25525babf8cbe944da";
+  static final String FLIGHTS_DIGEST = "be9aced95a911a25525babf8cbe944da";
 
   @TempDir private Path folder = Path.of("");
 
@@ -330,126 +330,6 @@ class ConvertCommandTest {
     String failure =
         CommandRun.withInput(stream, "convert", "-", "-o", output.toString()).failure(Main.FAILURE);
     assertTrue(failure.startsWith("frazil: standard input: ") && failure.contains("n"), failure);
-    assertFalse(Files.exists(output));
-  }
-
-  @Test
-  void anUnknownCodecIsAUsageError() {
-    String failure =
-        CommandRun.of("convert", FLIGHTS.toString(), "-o", "x.parquet", "--codec", "lzo")
-            .failure(Main.USAGE);
-    assertTrue(failure.contains("snappy") && failure.contains("lzo"), failure);
-  }
-
-  @Test
-  void flagsChooseHowEachColumnIsWritten() throws Exception {
-    Path output = folder.resolve("flights.parquet");
-    CommandRun.of(
-            "convert",
-            FLIGHTS.toString(),
-            "-o",
-            output.toString(),
-            "--codec",
-            "snappy",
-            "--codec",
-            "origin=gzip:9",
-            "--encoding",
-            "delay=delta_binary_packed",
-            "--policy",
-            "smallest",
-            "--page-version",
-            "v2",
-            "--page-rows",
-            "5000",
-            "--page-bytes",
-            "100000",
-            "--row-group-rows",
-            "40000",
-            "--bloom",
-            "origin=0.001",
-            "--bloom",
-            "destination",
-            "--sorted-by",
-            "date nulls last")
-        .succeeded();
-    assertEquals(FLIGHTS_DIGEST, DuckDb.value(FLIGHTS_DIGEST_QUERY, List.of(output)));
-    String metadata = "FROM parquet_metadata('" + output + "')";
-    assertEquals(
-        "3", DuckDb.value("SELECT count(DISTINCT row_group_id) " + metadata, List.of(output)));
-    assertEquals(
-        "date:SNAPPY,delay:SNAPPY,destination:SNAPPY,distance:SNAPPY,origin:GZIP",
-        DuckDb.value(
-            "SELECT string_agg(DISTINCT path_in_schema || ':' || compression, ','"
-                + " ORDER BY path_in_schema || ':' || compression) "
-                + metadata,
-            List.of(output)));
-    assertEquals(
-        "destination,origin",
-        DuckDb.value(
-            "SELECT string_agg(DISTINCT path_in_schema, ',' ORDER BY path_in_schema) "
-                + metadata
-                + " WHERE bloom_filter_offset IS NOT NULL",
-            List.of(output)));
-    assertTrue(
-        DuckDb.value(
-                "SELECT any_value(encodings) " + metadata + " WHERE path_in_schema = 'delay'",
-                List.of(output))
-            .contains("DELTA_BINARY_PACKED"));
-  }
-
-  @Test
-  void rowsOutOfTheDeclaredOrderAreAFailure() {
-    Path output = folder.resolve("flights.parquet");
-    String failure =
-        CommandRun.of(
-                "convert", FLIGHTS.toString(), "-o", output.toString(), "--sorted-by", "delay desc")
-            .failure(Main.FAILURE);
-    assertTrue(failure.contains(": sorting columns: delay: expected falling values"), failure);
-    assertFalse(Files.exists(output));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--codec|x=lzo",
-        "--codec|`x=zstd",
-        "--encoding|delay",
-        "--encoding|delay=smallest",
-        "--encoding|.=plain",
-        "--policy|best",
-        "--page-version|v3",
-        "--page-rows|0",
-        "--page-bytes|-1",
-        "--row-group-rows|many",
-        "--bloom|delay=2",
-        "--bloom|delay=x",
-        "--sorted-by|date,",
-        "--sorted-by|date,date desc"
-      })
-  void whatAFlagCannotMeanIsAUsageErrorThatNamesIt(String flag, String value) {
-    String failure =
-        CommandRun.of("convert", FLIGHTS.toString(), "-o", "x.parquet", flag, value)
-            .failure(Main.USAGE);
-    assertTrue(failure.contains(flag), failure);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--codec|date.x=zstd|column options: date.x: ",
-        "--encoding|delay=delta_byte_array|encoding: delay: ",
-        "--bloom|`date.x`|column options: `date.x`: ",
-        "--sorted-by|x|sorting columns: x: "
-      })
-  void whatTheInputsColumnsCannotHaveIsAFailureThatNamesThem(
-      String flag, String value, String complaint) {
-    Path output = folder.resolve("x.parquet");
-    String failure =
-        CommandRun.of("convert", FLIGHTS.toString(), "-o", output.toString(), flag, value)
-            .failure(Main.FAILURE);
-    assertTrue(failure.contains(complaint), failure);
     assertFalse(Files.exists(output));
   }
 }

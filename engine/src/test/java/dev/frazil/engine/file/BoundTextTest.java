@@ -1,8 +1,7 @@
-package dev.frazil.engine.cli;
+package dev.frazil.engine.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.frazil.engine.file.FileMetadata;
 import dev.frazil.engine.schema.LogicalType;
 import java.util.List;
 import java.util.OptionalInt;

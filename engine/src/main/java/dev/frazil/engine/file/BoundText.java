@@ -1,7 +1,7 @@
-package dev.frazil.engine.cli;
+package dev.frazil.engine.file;
 
-import dev.frazil.engine.file.FileMetadata;
 import dev.frazil.engine.schema.LogicalType;
+import dev.frazil.engine.schema.ParquetLeaf;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Bounds of column chunks as text for people, by the logical types of the Parquet format
 /// (LogicalTypes.md).
-final class BoundText {
+public final class BoundText {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final int UUID_BYTES = 16;
   private static final int LARGEST_SCALE = 100;
@@ -32,13 +32,29 @@ final class BoundText {
   /// @param value the bound in PLAIN layout without a length
   /// @return the value in the form of its logical type; its bytes in hexadecimal when the type has
   ///   no text, or when they are no value of it
-  static String of(FileMetadata.Field leaf, byte[] value) {
+  public static String of(FileMetadata.Field leaf, byte[] value) {
     FileMetadata.Type type = leaf.type();
-    if (type == null || !fits(type, leaf, value.length)) {
+    return type == null ? hex(value) : of(type, leaf.typeLength(), leaf.logicalType(), value);
+  }
+
+  /// A bound of a column that is written, as text.
+  ///
+  /// @param leaf the column
+  /// @param value the bound in PLAIN layout without a length
+  static String of(ParquetLeaf leaf, byte[] value) {
+    return of(
+        FileMetadata.Type.valueOf(leaf.column().type().name()),
+        leaf.column().typeLength(),
+        leaf.logicalType(),
+        value);
+  }
+
+  private static String of(
+      FileMetadata.Type type, int typeLength, @Nullable LogicalType logicalType, byte[] value) {
+    if (!fits(type, typeLength, value.length)) {
       return hex(value);
     }
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
-    LogicalType logicalType = leaf.logicalType();
     return switch (type) {
       case BOOLEAN -> value[0] == 0 ? "false" : "true";
       case INT32 -> integer(logicalType, bytes.getInt(), Integer.SIZE);
@@ -50,12 +66,12 @@ final class BoundText {
     };
   }
 
-  private static boolean fits(FileMetadata.Type type, FileMetadata.Field leaf, int length) {
+  private static boolean fits(FileMetadata.Type type, int typeLength, int length) {
     return switch (type) {
       case BOOLEAN -> length == 1;
       case INT32, FLOAT -> length == Integer.BYTES;
       case INT64, DOUBLE -> length == Long.BYTES;
-      case FIXED_LEN_BYTE_ARRAY -> length <= leaf.typeLength();
+      case FIXED_LEN_BYTE_ARRAY -> length <= typeLength;
       case BYTE_ARRAY, INT96 -> true;
     };
   }
