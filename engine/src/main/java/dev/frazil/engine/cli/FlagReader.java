@@ -154,6 +154,17 @@ abstract class FlagReader<T> implements ITypeConverter<T> {
     }
   }
 
+  /// A `--sorted-by` value of `write`.
+  static final class TableOrder extends FlagReader<SortClause> {
+    @Override
+    SortClause read(String value) {
+      return new SortClause(
+          value.strip().equals(SortClause.OF_TABLE)
+              ? List.of()
+              : new Sorting().read(value).columns());
+    }
+  }
+
   /// A `--page-version` value.
   static final class Version extends FlagReader<PageVersion> {
     @Override

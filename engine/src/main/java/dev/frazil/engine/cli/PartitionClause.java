@@ -199,7 +199,8 @@ record PartitionClause(Transform transform, int parameter, String column) {
   /// @param schema where the column is
   /// @param sourceId the column
   /// @param transform any transform
-  static String term(Schema schema, int sourceId, org.apache.iceberg.transforms.Transform<?, ?> transform) {
+  static String term(
+      Schema schema, int sourceId, org.apache.iceberg.transforms.Transform<?, ?> transform) {
     String column = quote(String.valueOf(schema.findColumnName(sourceId)));
     if (transform.isIdentity()) {
       return column;

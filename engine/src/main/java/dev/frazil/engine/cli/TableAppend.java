@@ -1,78 +1,101 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.iceberg.DataFileOptions;
 import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
 import dev.frazil.engine.iceberg.IcebergSchemas;
+import dev.frazil.engine.iceberg.SchemaEvolution;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableUtil;
 import org.apache.iceberg.Transaction;
+import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
-/// One append to a table, from the first batch to the snapshot. A table that is absent is created
-/// by the same commit, so that a failure leaves neither a table, nor a snapshot, nor a data file
-/// behind. Not thread-safe.
+/// One append to a table, from the first batch to the snapshot. A table that is absent is created,
+/// and one whose schema lacks something is changed, by the same commit, so that a failure leaves
+/// neither a table, nor a column, nor a snapshot, nor a data file behind. Not thread-safe.
 final class TableAppend implements AutoCloseable {
-  private final TableIdentifier identifier;
+  /// Names and starts of names of the properties that a single write can have of its own.
+  private static final List<String> PROPERTIES_OF_A_WRITE =
+      List.of(
+          "write.parquet.",
+          "write.metadata.metrics.",
+          "write.target-file-size-bytes",
+          "write.format.default",
+          "parquet.");
+
+  private final AppendRequest request;
   private final boolean created;
   private final Transaction transaction;
-  private final DataFileWriter writer;
+  private final DataFileOptions options;
+  private final List<DataFile> files = new ArrayList<>();
+  private final List<String> added = new ArrayList<>();
+  private final List<String> promoted = new ArrayList<>();
+  private DataFileWriter writer;
+  private boolean ended;
 
   private TableAppend(
-      TableIdentifier identifier,
-      boolean created,
-      Transaction transaction,
-      Map<String, String> overrides) {
-    this.identifier = identifier;
+      AppendRequest request, boolean created, Transaction transaction, DataFileOptions options) {
+    this.request = request;
     this.created = created;
     this.transaction = transaction;
-    this.writer =
-        DataFileWriter.forTable(
-            transaction.table(), DataFileOptions.builder().properties(overrides).build());
+    this.options = options;
+    this.writer = DataFileWriter.forTable(transaction.table(), options);
   }
 
   /// Begins to append.
   ///
   /// @param catalog where the table is, or will be
-  /// @param identifier namespace and name
+  /// @param request what is asked for
   /// @param batches the schema of the first batches, from which an absent table is made
-  /// @param clauses the partition spec of a table that is absent; one that exists must have the
-  ///   same, unless there are no clauses
-  /// @param properties stored with a table that is absent; else they override the table's own for
-  ///   this append
   /// @return the append, to be closed by the caller
-  /// @throws CommandFailure if the table has another partition spec, or a property cannot be used
-  static TableAppend begin(
-      EmbeddedCatalog catalog,
-      TableIdentifier identifier,
-      ArrowSchema batches,
-      List<PartitionClause> clauses,
-      Map<String, String> properties) {
+  /// @throws CommandFailure if the table has another partition spec or no such sort order, or a
+  ///   property cannot be used
+  static TableAppend begin(EmbeddedCatalog catalog, AppendRequest request, ArrowSchema batches) {
     try {
-      if (catalog.catalog().tableExists(identifier)) {
-        Table table = catalog.catalog().loadTable(identifier);
-        requireSpec(table, identifier, clauses);
-        return new TableAppend(identifier, false, table.newTransaction(), properties);
-      }
-      Schema schema = IcebergSchemas.icebergSchema(batches);
-      PartitionSpec spec = PartitionClause.spec(clauses, schema);
-      return new TableAppend(
-          identifier,
-          true,
-          catalog.createTableTransaction(identifier, schema, spec, properties),
-          Map.of());
+      return catalog.catalog().tableExists(request.table())
+          ? toTable(catalog.catalog().loadTable(request.table()), request)
+          : toNewTable(catalog, request, batches);
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure("table %s: %s".formatted(identifier, e.getMessage()), e);
+      throw new CommandFailure("table %s: %s".formatted(request.table(), e.getMessage()), e);
     }
+  }
+
+  private static TableAppend toTable(Table table, AppendRequest request) {
+    requireSpec(table, request.table(), request.partitions());
+    request.properties().keySet().forEach(name -> requireOfAWrite(request.table(), name));
+    DataFileOptions.Builder options =
+        DataFileOptions.builder().mode(request.mode()).properties(request.properties());
+    if (request.order() != null) {
+      options.sortOrder(request.order().of(table, request.table().toString()));
+    }
+    return new TableAppend(request, false, table.newTransaction(), options.build());
+  }
+
+  private static TableAppend toNewTable(
+      EmbeddedCatalog catalog, AppendRequest request, ArrowSchema batches) {
+    Schema schema = IcebergSchemas.icebergSchema(batches);
+    PartitionSpec spec = PartitionClause.spec(request.partitions(), schema);
+    SortOrder order = request.order() == null ? SortOrder.unsorted() : request.order().of(schema);
+    Transaction transaction =
+        catalog.createTableTransaction(request.table(), schema, spec, order, request.properties());
+    DataFileOptions.Builder options = DataFileOptions.builder().mode(request.mode());
+    if (order.isSorted()) {
+      options.sortOrder(transaction.table().sortOrder());
+    }
+    return new TableAppend(request, true, transaction, options.build());
   }
 
   private static void requireSpec(
@@ -88,49 +111,101 @@ final class TableAppend implements AutoCloseable {
     }
   }
 
+  /// A property of the table itself would be passed over, and its user would not know.
+  private static void requireOfAWrite(TableIdentifier table, String name) {
+    if (PROPERTIES_OF_A_WRITE.stream().noneMatch(name::startsWith)) {
+      throw new CommandFailure(
+          "property: table %s, which exists: expected one that holds for a write (%s), got %s"
+              .formatted(table, String.join(", ", PROPERTIES_OF_A_WRITE), name));
+    }
+  }
+
   /// Writes all batches of a source as data files, which nobody sees before [#commit()].
   ///
   /// @param batches the source; not closed
   /// @throws IOException if it cannot be read or the files cannot be written
   void write(RecordBatchSource batches) throws IOException {
-    writer.write(batches);
+    if (request.evolve()) {
+      evolve(SchemaEvolution.of(transaction.table().schema(), batches.schema()));
+      writer.write(batches);
+      return;
+    }
+    try {
+      writer.write(batches);
+    } catch (SchemaException e) {
+      throw hinted(e, batches.schema());
+    }
+  }
+
+  private void evolve(SchemaEvolution evolution) {
+    if (evolution.isEmpty()) {
+      return;
+    }
+    files.addAll(writer.finish());
+    writer.close();
+    UpdateSchema update = transaction.updateSchema();
+    try {
+      evolution.apply(update, TableUtil.formatVersion(transaction.table()));
+      update.commit();
+    } catch (IllegalArgumentException e) {
+      throw new SchemaException(
+          "schema evolution: %s: %s".formatted(request.table(), e.getMessage()), e);
+    }
+    evolution.additions().forEach(addition -> added.add(addition.path()));
+    evolution.promotions().forEach(promotion -> promoted.add(promotion.path()));
+    writer = DataFileWriter.forTable(transaction.table(), options);
+  }
+
+  private SchemaException hinted(SchemaException e, ArrowSchema batches) {
+    SchemaEvolution evolution;
+    try {
+      evolution = SchemaEvolution.of(transaction.table().schema(), batches);
+    } catch (SchemaException other) {
+      e.addSuppressed(other);
+      return e;
+    }
+    boolean helps =
+        !evolution.additions().isEmpty()
+            || evolution.promotions().stream().anyMatch(SchemaEvolution.Promotion::needed);
+    return helps
+        ? new SchemaException(e.getMessage() + "; --evolve changes the table's schema", e)
+        : e;
   }
 
   /// Commits everything that was written as one snapshot.
   ///
   /// @return what was committed
   WriteReport commit() {
-    List<DataFile> files = writer.finish();
+    files.addAll(writer.finish());
     try {
       AppendFiles append = transaction.newAppend();
       files.forEach(append::appendFile);
       append.commit();
       transaction.commitTransaction();
+      ended = true;
     } catch (CommitStateUnknownException e) {
       // The snapshot may exist: its files must stay.
-      throw e;
-    } catch (RuntimeException e) {
-      delete(files, e);
+      ended = true;
       throw e;
     }
     Table table = transaction.table();
     return WriteReport.of(
-        identifier.toString(), created, table.spec(), table.currentSnapshot().snapshotId(), files);
-  }
-
-  private void delete(List<DataFile> files, RuntimeException failure) {
-    for (DataFile file : files) {
-      try {
-        transaction.table().io().deleteFile(file.location());
-      } catch (RuntimeException e) {
-        failure.addSuppressed(e);
-      }
-    }
+        new WriteReport.Change(request.table().toString(), created, added, promoted),
+        table.spec(),
+        table.currentSnapshot().snapshotId(),
+        files);
   }
 
   /// Deletes what was written and not committed.
   @Override
   public void close() {
-    writer.close();
+    try {
+      writer.close();
+    } finally {
+      if (!ended) {
+        ended = true;
+        files.forEach(file -> transaction.table().io().deleteFile(file.location()));
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.frazil.engine.cli;
 
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
+import dev.frazil.engine.iceberg.WriteMode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,8 +14,11 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /// `frazil write`: Arrow IPC into an Iceberg table of a warehouse folder.
@@ -36,7 +40,9 @@ import picocli.CommandLine.TypeConversionException;
           + " 'month(date)'",
       "  frazil write strikes.arrow --warehouse lake --table demo.strikes \\",
       "      --partition 'truncate(3, `Airport Name`)' --partition 'year(Flight Date)'",
-      "  producer | frazil write - --warehouse lake --table demo.events --json"
+      "  producer | frazil write - --warehouse lake --table demo.events --json",
+      "  frazil write flights.arrow --warehouse lake --table demo.flights --mode fanout --evolve",
+      "  frazil write flights.arrow --warehouse lake --table demo.sorted --sorted-by date"
     })
 final class WriteCommand implements Callable<Integer> {
   private final CommandStreams streams;
@@ -76,11 +82,58 @@ final class WriteCommand implements Callable<Integer> {
       paramLabel = "KEY=VALUE",
       description =
           "Table property, such as write.parquet.compression-codec=snappy; may be repeated. Stored"
-              + " with a new table; for a table that exists it holds for this write only.")
+              + " with a new table; for a table that exists it holds for this write only, and what"
+              + " does not concern the writing of files is refused.")
   private Map<String, String> properties = new LinkedHashMap<>();
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description =
+          "How rows become files: batch, one file per partition and record batch; fanout, one open"
+              + " file per partition, for rows in any order; clustered, one open file, for rows"
+              + " that come partition by partition (default: batch).")
+  private Mode mode = Mode.BATCH;
+
+  @Option(
+      names = "--max-open-files",
+      paramLabel = "N",
+      converter = FlagReader.Count.class,
+      description = "Files that --mode fanout keeps open at a time (default: 100).")
+  private @Nullable Integer maxOpenFiles;
+
+  @Option(
+      names = "--sorted-by",
+      paramLabel = "COLUMN[ desc][ nulls last],...",
+      converter = FlagReader.TableOrder.class,
+      description =
+          "Declares that the rows of each file are sorted, nulls first unless it says last; rows"
+              + " that are not are refused. A new table gets the order; one that exists must have"
+              + " it, and 'table' means the one it has.")
+  private @Nullable SortClause order;
+
+  @Option(
+      names = "--evolve",
+      description =
+          "Add columns and struct members that the table lacks, as optional ones, and widen int to"
+              + " long, float to double and decimals, all by the same commit. Older files read as"
+              + " null there.")
+  private boolean evolve;
 
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// How rows become files.
+  enum Mode {
+    /// [WriteMode.Batch].
+    BATCH,
+    /// [WriteMode.Fanout].
+    FANOUT,
+    /// [WriteMode.Clustered].
+    CLUSTERED
+  }
 
   /// Creates the command.
   ///
@@ -121,7 +174,7 @@ final class WriteCommand implements Callable<Integer> {
     if (inputs.stream().filter(IpcInput.STANDARD_INPUT::equals).count() > 1) {
       throw new CommandFailure("standard input: expected - once, got it several times");
     }
-    WriteReport report = write();
+    WriteReport report = write(request());
     if (json) {
       Json.print(streams.out(), report);
     } else {
@@ -132,13 +185,29 @@ final class WriteCommand implements Callable<Integer> {
     return Main.OK;
   }
 
-  private WriteReport write() throws IOException {
+  private AppendRequest request() {
+    if (maxOpenFiles != null && mode != Mode.FANOUT) {
+      throw new ParameterException(
+          spec.commandLine(), "--max-open-files: expected --mode fanout, got another mode");
+    }
+    WriteMode writeMode =
+        switch (mode) {
+          case BATCH -> new WriteMode.Batch();
+          case FANOUT ->
+              maxOpenFiles == null
+                  ? new WriteMode.Fanout()
+                  : new WriteMode.Fanout(maxOpenFiles, WriteMode.Fanout.DEFAULT_MAX_OPEN_BYTES);
+          case CLUSTERED -> new WriteMode.Clustered();
+        };
+    return new AppendRequest(
+        Objects.requireNonNull(table), partitions, order, properties, writeMode, evolve);
+  }
+
+  private WriteReport write(AppendRequest request) throws IOException {
     try (Progress progress = new Progress(streams.err(), streams.progress());
         IpcInput first = IpcInput.open(inputs.getFirst(), streams.in(), progress);
         EmbeddedCatalog catalog = EmbeddedCatalog.open(warehouse);
-        TableAppend append =
-            TableAppend.begin(
-                catalog, Objects.requireNonNull(table), first.schema(), partitions, properties)) {
+        TableAppend append = TableAppend.begin(catalog, request, first.schema())) {
       write(first, append);
       for (String name : inputs.subList(1, inputs.size())) {
         try (IpcInput next = IpcInput.open(name, streams.in(), progress)) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param table namespace and name
 /// @param created whether the command created the table
+/// @param addedColumns fields that the command added to the table, names joined by dots
+/// @param promotedColumns fields of which the command changed the type
 /// @param snapshotId the snapshot
 /// @param rows rows over all files
 /// @param bytes bytes over all files
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 record WriteReport(
     String table,
     boolean created,
+    List<String> addedColumns,
+    List<String> promotedColumns,
     long snapshotId,
     long rows,
     long bytes,
@@ -35,20 +39,21 @@ record WriteReport(
 
     private static WrittenFile of(DataFile file, PartitionSpec spec) {
       return new WrittenFile(
-          PartitionText.values(spec, file.partition()), file.recordCount(), file.fileSizeInBytes(), file.location());
+          PartitionText.values(spec, file.partition()),
+          file.recordCount(),
+          file.fileSizeInBytes(),
+          file.location());
     }
   }
 
   /// The report of a commit.
   ///
-  /// @param name namespace and name of the table
-  /// @param created whether the command created it
+  /// @param change what happened to the table beside the snapshot
   /// @param spec the partition spec of all files
   /// @param snapshotId the snapshot
   /// @param files what was committed
   /// @return the report
-  static WriteReport of(
-      String name, boolean created, PartitionSpec spec, long snapshotId, List<DataFile> files) {
+  static WriteReport of(Change change, PartitionSpec spec, long snapshotId, List<DataFile> files) {
     List<WrittenFile> written = new ArrayList<>();
     long rows = 0;
     long bytes = 0;
@@ -57,8 +62,24 @@ record WriteReport(
       rows += file.recordCount();
       bytes += file.fileSizeInBytes();
     }
-    return new WriteReport(name, created, snapshotId, rows, bytes, written);
+    return new WriteReport(
+        change.table,
+        change.created,
+        change.added,
+        change.promoted,
+        snapshotId,
+        rows,
+        bytes,
+        written);
   }
+
+  /// What happened to a table beside its snapshot.
+  ///
+  /// @param table namespace and name
+  /// @param created whether the table was created
+  /// @param added fields that were added
+  /// @param promoted fields whose types were changed
+  record Change(String table, boolean created, List<String> added, List<String> promoted) {}
 
   /// Prints a row a file and a total.
   ///
@@ -67,7 +88,10 @@ record WriteReport(
     TextTable rowsOfText = new TextTable(1, 3, "partition", "rows", "bytes", "path");
     for (WrittenFile file : files) {
       rowsOfText.add(
-          PartitionText.line(file.partition), Counted.of(file.rows), Counted.of(file.bytes), file.path);
+          PartitionText.line(file.partition),
+          Counted.of(file.rows),
+          Counted.of(file.bytes),
+          file.path);
     }
     rowsOfText.add(
         "total",
@@ -77,5 +101,13 @@ record WriteReport(
             .formatted(
                 Counted.of(files.size(), "file"), created ? "new table " : "", table, snapshotId));
     rowsOfText.print(out);
+    print(out, "added columns: ", addedColumns);
+    print(out, "promoted columns: ", promotedColumns);
+  }
+
+  private static void print(PrintStream out, String heading, List<String> names) {
+    if (!names.isEmpty()) {
+      out.println(Printable.line(heading + String.join(", ", names)));
+    }
   }
 }

@@ -39,7 +39,7 @@ sealed interface JsonValue {
         char c = text.charAt(i);
         if (c == '"' || c == '\\') {
           out.append('\\').append(c);
-        } else if (Character.isISOControl(c) || Character.isSurrogate(c) && lonely(text, i)) {
+        } else if (Character.isISOControl(c) || (Character.isSurrogate(c) && lonely(text, i))) {
           out.append(String.format("\\u%04x", (int) c));
         } else {
           out.append(c);

@@ -152,7 +152,8 @@ public final class EmbeddedCatalog implements AutoCloseable {
       Schema schema,
       PartitionSpec spec,
       Map<String, String> properties) {
-    createTableTransaction(identifier, schema, spec, properties).commitTransaction();
+    createTableTransaction(identifier, schema, spec, SortOrder.unsorted(), properties)
+        .commitTransaction();
     return catalog.loadTable(identifier);
   }
 
@@ -162,6 +163,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
   /// @param identifier namespace and name; the table's folder is named after them
   /// @param schema its columns with the ids to keep
   /// @param spec its partitioning, of that schema
+  /// @param order its sort order, of that schema
   /// @param properties its properties, validated against the schema
   /// @return an open transaction, whose table data files can be written for; its commit fails with
   ///   [AlreadyExistsException] when another process was faster
@@ -171,11 +173,12 @@ public final class EmbeddedCatalog implements AutoCloseable {
       TableIdentifier identifier,
       Schema schema,
       PartitionSpec spec,
+      SortOrder order,
       Map<String, String> properties) {
     if (catalog.tableExists(identifier)) {
       throw new AlreadyExistsException("create table: %s: expected none, found one", identifier);
     }
-    TableMetadata metadata = metadata(identifier, schema, spec, properties);
+    TableMetadata metadata = metadata(identifier, schema, spec, order, properties);
     if (!catalog.namespaceExists(identifier.namespace())) {
       createNamespace(identifier);
     }
@@ -199,6 +202,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
       TableIdentifier identifier,
       Schema schema,
       PartitionSpec spec,
+      SortOrder order,
       Map<String, String> properties) {
     Map<String, String> stored = new HashMap<>(properties);
     int version = formatVersion(schema, stored.remove(TableProperties.FORMAT_VERSION));
@@ -214,7 +218,7 @@ public final class EmbeddedCatalog implements AutoCloseable {
         .assignUUID()
         .setCurrentSchema(schema, schema.highestFieldId())
         .setDefaultPartitionSpec(spec)
-        .setDefaultSortOrder(SortOrder.unsorted())
+        .setDefaultSortOrder(order)
         .setLocation(location)
         .setProperties(stored)
         .build();

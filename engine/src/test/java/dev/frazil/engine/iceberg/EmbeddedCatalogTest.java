@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -162,7 +163,11 @@ class EmbeddedCatalogTest {
       for (int i = 0; i < namespaces; i++) {
         together.await();
         catalog.createTableTransaction(
-            TableIdentifier.of("n" + i, table), SCHEMA, PartitionSpec.unpartitioned(), Map.of());
+            TableIdentifier.of("n" + i, table),
+            SCHEMA,
+            PartitionSpec.unpartitioned(),
+            SortOrder.unsorted(),
+            Map.of());
       }
       return namespaces;
     } finally {
