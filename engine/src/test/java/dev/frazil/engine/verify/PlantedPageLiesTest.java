@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.format.Encoding;
-import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.Statistics;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
