@@ -44,7 +44,7 @@ public record AlignmentOptions(
 
     private Builder() {}
 
-    /// Sets [AlignmentOptions#ignoreExtraColumns].
+    /// Sets [AlignmentOptions#ignoreExtraColumns()].
     ///
     /// @param ignore whether to drop what the target does not have
     /// @return this
@@ -53,7 +53,7 @@ public record AlignmentOptions(
       return this;
     }
 
-    /// Sets [AlignmentOptions#narrowUnsigned].
+    /// Sets [AlignmentOptions#narrowUnsigned()].
     ///
     /// @param narrow whether to take unsigned integers for signed ones of their width
     /// @return this
@@ -62,7 +62,7 @@ public record AlignmentOptions(
       return this;
     }
 
-    /// Sets [AlignmentOptions#widenFloat16].
+    /// Sets [AlignmentOptions#widenFloat16()].
     ///
     /// @param widen whether to take float16 for wider types
     /// @return this
@@ -71,7 +71,7 @@ public record AlignmentOptions(
       return this;
     }
 
-    /// Sets [AlignmentOptions#truncateTime].
+    /// Sets [AlignmentOptions#truncateTime()].
     ///
     /// @param truncate whether to round down to coarser units
     /// @return this
@@ -80,7 +80,7 @@ public record AlignmentOptions(
       return this;
     }
 
-    /// Sets [AlignmentOptions#parseUuid].
+    /// Sets [AlignmentOptions#parseUuid()].
     ///
     /// @param parse whether to take text for UUIDs
     /// @return this
