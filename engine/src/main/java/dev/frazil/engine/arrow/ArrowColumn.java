@@ -76,6 +76,30 @@ public record ArrowColumn(
     return nullCount > 0 && (validity.byteSize() == 0 || !Bitmaps.isSet(validity, offset + slot));
   }
 
+  /// Neighbouring slots as a column of their own, without a copy.
+  ///
+  /// @param from the first slot
+  /// @param count how many
+  /// @return a column over the same memory
+  public ArrowColumn slice(int from, int count) {
+    int nulls = nullCount;
+    if (nulls > 0) {
+      nulls =
+          validity.byteSize() == 0 ? count : count - Bitmaps.ones(validity, offset + from, count);
+    }
+    return new ArrowColumn(
+        field,
+        count,
+        offset + from,
+        nulls,
+        validity,
+        values,
+        data,
+        variadic,
+        dictionary,
+        children);
+  }
+
   /// Where the bytes of a string start in `data`, and those of the slot before it end.
   ///
   /// @param slot from 0 to `length`, of a column of strings that is not dictionary-encoded

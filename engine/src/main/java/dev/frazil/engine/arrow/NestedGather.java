@@ -77,7 +77,8 @@ public final class NestedGather implements AutoCloseable {
 
   private ArrowColumn flat(ArrowColumn column, ArrowType type, MemorySegment slots, int count) {
     Nulls nulls = nullsOf(column, slots, count);
-    MemorySegment present = present(column, slots, count, type.hasOffsets() ? NULL_SLOT : 0);
+    MemorySegment present = 
+        present(column, slots, count, nulls, type.hasOffsets() ? NULL_SLOT : 0);
     ArrowField field = PlainLayout.field(column.field());
     MemorySegment text = MemorySegment.NULL;
     MemorySegment to;
@@ -287,6 +288,9 @@ public final class NestedGather implements AutoCloseable {
   private record Nulls(MemorySegment validity, int count) {}
 
   private Nulls nullsOf(ArrowColumn column, MemorySegment slots, int count) {
+    if (column.nullCount() == 0 && !anyNull(slots, count)) {
+      return new Nulls(MemorySegment.NULL, 0);
+    }
     MemorySegment bits = validity.ensure(Bitmaps.bytes(count), 0);
     int valid = 0;
     for (int start = 0; start < count; start += Byte.SIZE) {
@@ -302,8 +306,20 @@ public final class NestedGather implements AutoCloseable {
     return new Nulls(valid == count ? MemorySegment.NULL : bits, count - valid);
   }
 
+  private static boolean anyNull(MemorySegment slots, int count) {
+    int signs = 0;
+    for (int i = 0; i < count; i++) {
+      signs |= slots.getAtIndex(INT, i);
+    }
+    return signs < 0;
+  }
+
   /// The slots with another number in place of null ones.
-  private MemorySegment present(ArrowColumn column, MemorySegment slots, int count, int instead) {
+  private MemorySegment present(
+      ArrowColumn column, MemorySegment slots, int count, Nulls nulls, int instead) {
+    if (nulls.count() == 0) {
+      return slots;
+    }
     MemorySegment present = childSlots.ensure((long) count * Integer.BYTES, 0);
     for (int i = 0; i < count; i++) {
       int slot = slots.getAtIndex(INT, i);

@@ -1,48 +1,75 @@
 package dev.frazil.engine.partition;
 
-import dev.frazil.engine.WriteException;
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.RecordBatch;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.PartitionField;
+import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.StructLike;
-import org.apache.iceberg.types.Type;
+import org.apache.iceberg.transforms.UnknownTransform;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
-/// One row of a batch after the other as Iceberg's transforms read it: only the source columns of a
-/// partition spec, and read-only.
+/// One row of a batch after the other as Iceberg's transforms read it: the source columns of a
+/// partition spec side by side, wherever they stand in the batch. Read-only.
 final class BatchRow implements StructLike {
-  private static final long MICROS_PER_HOUR = 3_600_000_000L;
-
-  private final List<String> names = new ArrayList<>();
-  private final List<Integer> sources = new ArrayList<>();
+  private final PartitionSpec spec;
+  private final Schema sources;
+  private final List<@Nullable SourceColumn> columns = new ArrayList<>();
   private final List<Integer> hours = new ArrayList<>();
-  private final List<SourceValues> columns = new ArrayList<>();
+  private final List<@Nullable SourceValues> values = new ArrayList<>();
   private int row;
 
   /// @param schema the columns of the batches, in order
+  /// @throws SchemaException if a transform is unknown, or its source is not in the schema
   BatchRow(Schema schema, PartitionSpec spec) {
-    List<Types.NestedField> fields = schema.columns();
-    for (Types.NestedField field : fields) {
-      names.add(field.name());
-    }
+    this.spec = spec;
+    List<Types.NestedField> fields = new ArrayList<>();
     for (PartitionField field : spec.fields()) {
-      int source = fields.indexOf(schema.findField(field.sourceId()));
-      sources.add(source);
-      Type type = fields.get(source).type();
-      if (type instanceof Types.TimestampType && field.transform().toString().equals("hour")) {
-        hours.add(source);
+      SourceColumn source = source(schema, field);
+      if (fields.stream().noneMatch(known -> known.fieldId() == field.sourceId())) {
+        // the source of a void transform may have left the table, and no value of it is read
+        fields.add(
+            Types.NestedField.optional(
+                field.sourceId(),
+                "source" + fields.size(),
+                source == null ? Types.BooleanType.get() : source.type()));
+        columns.add(source);
+      }
+      if (source != null && HourRange.limits(source.type(), field.transform())) {
+        hours.add(columns.indexOf(source));
       }
     }
+    this.sources = new Schema(fields);
+  }
+
+  private static @Nullable SourceColumn source(Schema schema, PartitionField field) {
+    if (field.transform() instanceof UnknownTransform<?, ?>) {
+      throw new SchemaException(
+          "partition: %s: expected a transform of the table specification, got %s"
+              .formatted(field.name(), field.transform()));
+    }
+    SourceColumn source = SourceColumn.of(schema, field.sourceId());
+    if (source == null && !field.transform().isVoid()) {
+      throw new SchemaException(
+          "partition: %s: expected its source, field %d, in the batches, got none"
+              .formatted(field.name(), field.sourceId()));
+    }
+    return source;
+  }
+
+  /// A key that takes the partition of rows of this object.
+  PartitionKey key() {
+    return new PartitionKey(spec, sources);
   }
 
   /// Shows a batch from its first row on.
   void wrap(RecordBatch batch) {
-    columns.clear();
-    batch.columns().forEach(column -> columns.add(new SourceValues(column)));
+    values.clear();
+    columns.forEach(column -> values.add(column == null ? null : column.in(batch)));
     row = 0;
   }
 
@@ -50,26 +77,17 @@ final class BatchRow implements StructLike {
   void moveTo(int newRow) {
     row = newRow;
     for (int hour : hours) {
-      requireHour(hour);
-    }
-  }
-
-  /// Iceberg's transform keeps the low 32 bits of an hour that has more.
-  private void requireHour(int column) {
-    if (columns.get(column).value(row) instanceof Long micros) {
-      long hour = Math.floorDiv(micros, MICROS_PER_HOUR);
-      if (hour != (int) hour) {
-        throw new WriteException(
-            "partition: %s: expected an hour of 32 bits, got %d from the timestamp %d in row %d"
-                .formatted(names.get(column), hour, micros, row));
+      SourceValues source = values.get(hour);
+      if (source != null) {
+        HourRange.require("partition", source, row, row);
       }
     }
   }
 
   /// Whether the sources in a row are those in the row before it, byte for byte.
   boolean repeats(int newRow) {
-    for (int source : sources) {
-      if (!columns.get(source).repeats(newRow)) {
+    for (SourceValues source : values) {
+      if (source != null && !source.repeats(newRow)) {
         return false;
       }
     }
@@ -83,7 +101,8 @@ final class BatchRow implements StructLike {
 
   @Override
   public <T> @Nullable T get(int position, Class<T> javaClass) {
-    return javaClass.cast(columns.get(position).value(row));
+    SourceValues source = values.get(position);
+    return source == null ? null : javaClass.cast(source.value(row));
   }
 
   @Override

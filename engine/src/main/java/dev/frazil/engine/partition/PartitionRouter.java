@@ -7,14 +7,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.transforms.UnknownTransform;
 import org.jspecify.annotations.Nullable;
 
 /// Sends the rows of batches to the partitions of a spec, whose transforms are Iceberg's own.
+///
+/// Sources may stand inside structs; where a struct is null its members are. A field whose transform
+/// is `void` is null, whether or not its source is still in the table.
 ///
 /// A table without a spec, or with one of `void` transforms only, has one partition: all rows as
 /// they are. Tuples are equal as the boxed types are: all NaN share a partition, 0.0 and -0.0 have
@@ -33,20 +34,9 @@ public final class PartitionRouter {
   /// @param spec a partition spec whose sources are in that schema
   /// @throws SchemaException if a transform is unknown, or its source is not in the schema
   public PartitionRouter(Schema schema, PartitionSpec spec) {
-    for (PartitionField field : spec.fields()) {
-      if (schema.findField(field.sourceId()) == null) {
-        throw new SchemaException(
-            "partition: %s: expected its source, field %d, in the batches, got none"
-                .formatted(field.name(), field.sourceId()));
-      }
-      if (field.transform() instanceof UnknownTransform<?, ?>) {
-        throw new SchemaException(
-            "partition: %s: expected a transform of the table specification, got %s"
-                .formatted(field.name(), field.transform()));
-      }
-    }
-    this.row = spec.isPartitioned() ? new BatchRow(schema, spec) : null;
-    this.key = spec.isPartitioned() ? new PartitionKey(spec, schema) : null;
+    BatchRow sources = new BatchRow(schema, spec);
+    this.row = spec.isPartitioned() ? sources : null;
+    this.key = spec.isPartitioned() ? sources.key() : null;
   }
 
   /// The partitions of a batch, in the order in which their first rows stand in it.

@@ -41,4 +41,9 @@ public final class RowSelection {
   public int row(int index) {
     return rows[from + index];
   }
+
+  /// Whether the rows are neighbours in the batch.
+  boolean contiguous() {
+    return row(rowCount - 1) - row(0) == rowCount - 1;
+  }
 }

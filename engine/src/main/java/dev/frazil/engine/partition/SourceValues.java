@@ -13,26 +13,56 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The values of a column as Iceberg's transforms take them: days, microseconds and nanoseconds as
-/// numbers, strings, UUIDs, decimals, and byte buffers of their own.
+/// numbers, strings, UUIDs, decimals, and byte buffers of their own. The value of a row whose
+/// struct is null is null.
 final class SourceValues {
+  private final String name;
+  private final List<ArrowColumn> structs;
   private final ArrowColumn column;
+
+  /// Slots of the column before that of row 0.
+  private final int first;
+
   private final ArrowType type;
   private final int width;
 
+  /// @param name the column's full name in the table
+  /// @param structs the columns above it, outermost first
   /// @param column a column of the canonical Arrow type of its table type, without a dictionary
-  SourceValues(ArrowColumn column) {
+  SourceValues(String name, List<ArrowColumn> structs, ArrowColumn column) {
+    this.name = name;
+    this.structs = structs;
     this.column = column;
+    this.first = (int) structs.stream().mapToLong(ArrowColumn::offset).sum();
     this.type = column.field().type();
     this.width = type.hasOffsets() ? 0 : (int) (type.slotBits() / Byte.SIZE);
   }
 
+  /// The column's full name in the table.
+  String name() {
+    return name;
+  }
+
+  /// Whether a row has no value, of its own or because a struct has none.
+  boolean isNull(int row) {
+    int slot = row;
+    for (ArrowColumn struct : structs) {
+      if (struct.isNull(slot)) {
+        return true;
+      }
+      slot += (int) struct.offset();
+    }
+    return column.isNull(slot);
+  }
+
   /// The value of a row, null where it is null.
   @Nullable Object value(int row) {
-    if (column.isNull(row)) {
+    if (isNull(row)) {
       return null;
     }
     return switch (type) {
@@ -58,14 +88,14 @@ final class SourceValues {
           ArrowType.RunEndEncoded _ ->
           throw new SchemaException(
               "partition: %s: expected a type that transforms take, got %s"
-                  .formatted(column.field().name(), type));
+                  .formatted(name, type));
     };
   }
 
   /// Whether a row holds what the row before it holds, byte for byte.
   boolean repeats(int row) {
-    boolean isNull = column.isNull(row);
-    if (isNull != column.isNull(row - 1)) {
+    boolean isNull = isNull(row);
+    if (isNull != isNull(row - 1)) {
       return false;
     }
     if (isNull) {
@@ -82,6 +112,70 @@ final class SourceValues {
     };
   }
 
+  /// Whether the values are numbers of 32 or 64 bits, strings or bytes, which compare without
+  /// objects.
+  boolean comparable() {
+    return switch (type) {
+      case ArrowType.Int _,
+          ArrowType.Date _,
+          ArrowType.Time _,
+          ArrowType.Timestamp _,
+          ArrowType.FloatingPoint _,
+          ArrowType.Utf8 _,
+          ArrowType.Binary _ ->
+          true;
+      case ArrowType.Bool _,
+          ArrowType.FixedSizeBinary _,
+          ArrowType.Decimal _,
+          ArrowType.Null _,
+          ArrowType.Utf8View _,
+          ArrowType.BinaryView _,
+          ArrowType.Duration _,
+          ArrowType.Interval _,
+          ArrowType.Struct _,
+          ArrowType.List _,
+          ArrowType.ListView _,
+          ArrowType.FixedSizeList _,
+          ArrowType.Map _,
+          ArrowType.RunEndEncoded _ ->
+          false;
+    };
+  }
+
+  /// Compares the values of two rows, which have some and are comparable. NaN is above all other
+  /// numbers, -0.0 below 0.0; the order of the bytes of strings is that of their code points.
+  int compare(int one, int other) {
+    if (type.hasOffsets()) {
+      return compareBytes(one, other);
+    }
+    boolean floating = type instanceof ArrowType.FloatingPoint;
+    if (width == Integer.BYTES) {
+      int a = intAt(slot(one));
+      int b = intAt(slot(other));
+      return floating
+          ? Float.compare(Float.intBitsToFloat(a), Float.intBitsToFloat(b))
+          : Integer.compare(a, b);
+    }
+    long a = longAt(slot(one));
+    long b = longAt(slot(other));
+    return floating
+        ? Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b))
+        : Long.compare(a, b);
+  }
+
+  private int compareBytes(int one, int other) {
+    MemorySegment data = data();
+    long a = start(one);
+    long b = start(other);
+    long at = MemorySegment.mismatch(data, a, a + length(one), data, b, b + length(other));
+    if (at < 0) {
+      return 0;
+    }
+    return at == length(one) || at == length(other)
+        ? Long.compare(length(one), length(other))
+        : Byte.compareUnsigned(data.get(BYTE, a + at), data.get(BYTE, b + at));
+  }
+
   private boolean bytesRepeat(int row) {
     MemorySegment data = data();
     long before = start(row - 1);
@@ -92,7 +186,7 @@ final class SourceValues {
   }
 
   private long slot(int row) {
-    return column.offset() + row;
+    return column.offset() + first + row;
   }
 
   private Object number(int row) {
@@ -126,11 +220,11 @@ final class SourceValues {
   }
 
   private long start(int row) {
-    return type.hasOffsets() ? column.stringStart(row) : slot(row) * width;
+    return type.hasOffsets() ? column.stringStart(first + row) : slot(row) * width;
   }
 
   private long length(int row) {
-    return type.hasOffsets() ? column.stringStart(row + 1) - column.stringStart(row) : width;
+    return type.hasOffsets() ? column.stringStart(first + row + 1) - column.stringStart(first + row) : width;
   }
 
   private static UUID uuid(byte[] bytes) {

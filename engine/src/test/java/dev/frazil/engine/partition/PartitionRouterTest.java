@@ -170,7 +170,7 @@ class PartitionRouterTest {
       String message) {
     for (int column = 0; column < columns.size(); column++) {
       ArrowColumn result = gathered.columns().get(column);
-      SourceValues values = new SourceValues(result);
+      SourceValues values = new SourceValues("c", List.of(), result);
       int nulls = 0;
       for (int i = 0; i < selection.rowCount(); i++) {
         Object expected = columns.get(column).get(selection.row(i));
