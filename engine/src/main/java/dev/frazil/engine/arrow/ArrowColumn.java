@@ -88,16 +88,7 @@ public record ArrowColumn(
           validity.byteSize() == 0 ? count : count - Bitmaps.ones(validity, offset + from, count);
     }
     return new ArrowColumn(
-        field,
-        count,
-        offset + from,
-        nulls,
-        validity,
-        values,
-        data,
-        variadic,
-        dictionary,
-        children);
+        field, count, offset + from, nulls, validity, values, data, variadic, dictionary, children);
   }
 
   /// Where the bytes of a string start in `data`, and those of the slot before it end.

@@ -77,8 +77,7 @@ public final class NestedGather implements AutoCloseable {
 
   private ArrowColumn flat(ArrowColumn column, ArrowType type, MemorySegment slots, int count) {
     Nulls nulls = nullsOf(column, slots, count);
-    MemorySegment present = 
-        present(column, slots, count, nulls, type.hasOffsets() ? NULL_SLOT : 0);
+    MemorySegment present = present(column, slots, count, nulls, type.hasOffsets() ? NULL_SLOT : 0);
     ArrowField field = PlainLayout.field(column.field());
     MemorySegment text = MemorySegment.NULL;
     MemorySegment to;

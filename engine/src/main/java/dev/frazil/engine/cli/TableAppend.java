@@ -137,7 +137,7 @@ final class TableAppend implements AutoCloseable {
     }
   }
 
-  private void evolve(SchemaEvolution evolution) {
+  private void evolve(SchemaEvolution evolution) throws IOException {
     if (evolution.isEmpty()) {
       return;
     }
@@ -175,7 +175,8 @@ final class TableAppend implements AutoCloseable {
   /// Commits everything that was written as one snapshot.
   ///
   /// @return what was committed
-  WriteReport commit() {
+  /// @throws IOException if a file cannot be ended
+  WriteReport commit() throws IOException {
     files.addAll(writer.finish());
     try {
       AppendFiles append = transaction.newAppend();

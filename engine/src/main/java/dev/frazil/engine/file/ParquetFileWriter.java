@@ -89,27 +89,42 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// @throws IllegalStateException if the file is finished or the writer closed
   public void append(RecordBatch batch) throws IOException {
     try (batch) {
-      requireOpen("append");
-      appendRows(batch);
-    } catch (Throwable t) {
-      fail(t);
-      throw t;
+      appendRows(batch, 0, batch.rowCount(), Long.MAX_VALUE);
     }
   }
 
-  private void appendRows(RecordBatch batch) throws IOException {
+  /// Encodes rows of a batch until the file has a length, by the estimate of [#length()]: so exact
+  /// as that one is, and but for the rows that the estimate of the row group lets through at once.
+  /// The file may be continued beyond the length by further calls, each of which takes at least one
+  /// row.
+  ///
+  /// @param batch as for [#append(RecordBatch)], but it stays open and the caller's
+  /// @param from the first row
+  /// @param end the row behind the last one, above `from`
+  /// @param targetBytes the length at which the file takes no further row, in bytes
+  /// @return the row behind the last one that was taken: `end`, or less where the file has the
+  ///   length
+  /// @throws IOException if the sink cannot be written, or the thread is interrupted
+  /// @throws dev.frazil.engine.SchemaException if the columns are not those of the schema
+  /// @throws WriteException if a value cannot be written, or the file has already failed
+  /// @throws IllegalStateException if the file is finished or the writer closed
+  public int appendRows(RecordBatch batch, int from, int end, long targetBytes) throws IOException {
     try {
+      requireOpen("append");
       rowGroup.open(batch);
-      int end = batch.rowCount();
-      int from = 0;
-      while (from < end) {
-        int count = rowGroup.sliceRows(from, end);
-        rowGroup.append(from, count);
-        from += count;
+      int row = from;
+      while (row < end && (row == from || length() < targetBytes)) {
+        int count = rowGroup.sliceRows(row, end, targetBytes - length());
+        rowGroup.append(row, count);
+        row += count;
         if (rowGroup.full()) {
           writeRowGroup();
         }
       }
+      return row;
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
     } finally {
       rowGroup.release();
     }
@@ -227,9 +242,18 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// Bytes of the file so far: what was written, and what the open row group holds encoded but
   /// perhaps not yet compressed.
   ///
-  /// @return a size in bytes; the exact length of the file once it is finished
+  /// @return a size in bytes; the exact length of the file once it is finished. Before that the
+  ///   finished file is shorter by what compression takes from the open row group, and longer by
+  ///   the footer, the indexes and the bloom filters
   public long length() {
-    return sink.position() + (state == State.OPEN ? rowGroup.bufferedBytes() : 0);
+    return sink.position() + bufferedBytes();
+  }
+
+  /// Encoded, uncompressed bytes of the open row group, which are in memory.
+  ///
+  /// @return a size in bytes, 0 where no file is open
+  public long bufferedBytes() {
+    return state == State.OPEN ? rowGroup.bufferedBytes() : 0;
   }
 
   /// Frees the memory. A file that is not finished is aborted. A second call does nothing.

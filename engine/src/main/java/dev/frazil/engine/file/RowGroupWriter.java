@@ -85,18 +85,21 @@ final class RowGroupWriter implements AutoCloseable {
 
   /// How many of the open batch's rows `from .. end` go into this row group next; at least one.
   ///
-  /// All of them if their PLAIN bytes fit, else as many as the row group has room for by the
-  /// average of its rows so far, within a bound on their PLAIN bytes.
-  int sliceRows(int from, int end) {
+  /// All of them if their PLAIN bytes fit, else as many as the row group and the file have room for
+  /// by the average of its rows so far, within a bound on their PLAIN bytes.
+  ///
+  /// @param fileRoom bytes that the file may grow by
+  int sliceRows(int from, int end, long fileRoom) {
     int rows = Math.min(end - from, targetRows - rowCount);
-    long room = targetBytes - bufferedBytes();
+    long room = Math.min(targetBytes - bufferedBytes(), fileRoom);
     if (plainBytes(from, rows) <= room) {
       return rows;
     }
     if (rowCount > 0) {
       rows = Math.clamp((long) (room / averageRowBytes()), 1, rows);
     }
-    return rowsWithin(Math.max(room, targetBytes / SLICES), from, rows);
+    long crumb = rowCount > 0 ? targetBytes / SLICES : 0;
+    return rowsWithin(Math.max(room, crumb), from, rows);
   }
 
   /// The most rows, up to `rows` and at least one, whose PLAIN bytes are within a limit.

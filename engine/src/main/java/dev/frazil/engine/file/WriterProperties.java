@@ -65,6 +65,12 @@ public final class WriterProperties {
   /// Property of the largest bitset of a bloom filter in bytes.
   public static final String PROP_BLOOM_FILTER_MAX_BYTES = "write.parquet.bloom-filter-max-bytes";
 
+  /// Property of the length at which a table's file takes no further row, in bytes.
+  public static final String PROP_TARGET_FILE_SIZE_BYTES = "write.target-file-size-bytes";
+
+  /// Where [#PROP_TARGET_FILE_SIZE_BYTES] is not set: 512 MiB.
+  public static final long DEFAULT_TARGET_FILE_BYTES = 512L << 20;
+
   /// Start of the properties that say how much a table keeps of each column's bounds.
   public static final String PROP_METRICS_PREFIX = "write.metadata.metrics.";
 
@@ -74,6 +80,16 @@ public final class WriterProperties {
 
   WriterProperties(Map<String, String> properties) {
     this.properties = properties;
+  }
+
+  /// The length at which a table's file takes no further row.
+  ///
+  /// @param properties names and values
+  /// @return bytes, 1 or more
+  /// @throws IllegalArgumentException if the value is not a positive number
+  public static long targetFileBytes(Map<String, String> properties) {
+    return new WriterProperties(properties)
+        .positive(PROP_TARGET_FILE_SIZE_BYTES, DEFAULT_TARGET_FILE_BYTES, Long.MAX_VALUE);
   }
 
   WriterOptions options() {

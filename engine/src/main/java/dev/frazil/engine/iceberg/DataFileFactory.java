@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 /// file fields).
 final class DataFileFactory {
   private final PartitionSpec spec;
+  private final SortOrder order;
   private final MetricsMapper mapper;
 
-  DataFileFactory(Schema schema, PartitionSpec spec, MetricsConfig config) {
+  /// @param order what the rows of every file are known to have
+  DataFileFactory(Schema schema, PartitionSpec spec, MetricsConfig config, SortOrder order) {
     this.spec = spec;
+    this.order = order;
     this.mapper = new MetricsMapper(schema, config);
   }
 
-  /// The entry of an unsorted file.
+  /// The entry of a file.
   ///
   /// @param location where the file lies, as its `FileIO` was told
   /// @param receipt what was written; at least one row
@@ -35,7 +38,7 @@ final class DataFileFactory {
             .withFileSizeInBytes(receipt.length())
             .withMetrics(mapper.metrics(receipt))
             .withSplitOffsets(receipt.splitOffsets())
-            .withSortOrder(SortOrder.unsorted());
+            .withSortOrder(order);
     return (partition == null ? builder : builder.withPartition(partition)).build();
   }
 }

@@ -5,9 +5,10 @@ import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.file.WriterProperties;
 import dev.frazil.engine.partition.PartitionRouter;
+import dev.frazil.engine.partition.RowOrder;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
@@ -20,10 +21,16 @@ import org.apache.iceberg.io.FileIO;
 
 /// Writes record batches as data files of an Iceberg table.
 ///
-/// Every batch is aligned to the table's schema, its rows are sent to the partitions of the spec,
-/// and each partition of each batch becomes one Parquet file, so that many small batches make many
-/// small files. The metrics of a [DataFile] are what the encoders saw. Rows are written in the
-/// order they come in, and the files say that they are unsorted.
+/// Every batch is aligned to the table's schema and its rows are sent to the partitions of the
+/// spec, whose files are open as the [WriteMode] says. A file takes no further row once it has the
+/// table's `write.target-file-size-bytes` by what is known of its length while it is open
+/// ([dev.frazil.engine.file.ParquetFileWriter#length()]): the batch is split at that row, and the
+/// file comes out shorter by what compression takes from its last row group, and longer by its
+/// footer. No file is without rows.
+///
+/// The metrics of a [DataFile] are what the encoders saw. Rows are written in the order they come
+/// in. Where a sort order is declared every file is checked to have it, and says so; otherwise
+/// files say that they are unsorted, whatever order the table asks for.
 ///
 /// What was written belongs to the writer until [#finish()]: an error, or [#close()] without
 /// `finish()`, deletes every file, so that an exception inside try-with-resources leaves none
@@ -46,23 +53,37 @@ public final class DataFileWriter implements AutoCloseable {
   private final PartitionedFileWriter files;
   private State state = State.OPEN;
 
-  private DataFileWriter(
+  /// What files are made of, beside the columns.
+  private record Plan(
       FileIO io,
       DataFileLocations locations,
-      Schema schema,
       PartitionSpec spec,
+      SortOrder order,
       MetricsConfig metrics,
-      WriterOptions options) {
-    TableFileFormat format = TableFileFormat.of(schema, options);
+      WriteMode mode,
+      long targetBytes) {}
+
+  private DataFileWriter(Plan plan, TableFileFormat format) {
+    Schema columns = IcebergSchemas.written(format.schema());
+    WrittenFiles written =
+        new WrittenFiles(
+            plan.io, new DataFileFactory(format.schema(), plan.spec, plan.metrics, plan.order));
+    RollingFile.Settings settings =
+        new RollingFile.Settings(
+            plan.io,
+            plan.locations,
+            format.parquet(),
+            format.options().toBuilder()
+                .sortingColumns(TableColumns.sorting(plan.order, format))
+                .build(),
+            () -> new RowOrder(columns, plan.order),
+            plan.targetBytes);
     this.aligner = format.aligner();
     this.files =
         new PartitionedFileWriter(
-            io,
-            locations,
-            format.parquet(),
-            format.options(),
-            new PartitionRouter(IcebergSchemas.written(schema), spec),
-            new DataFileFactory(schema, spec, metrics));
+            new PartitionRouter(columns, plan.spec),
+            OpenFiles.of(plan.mode, plan.spec, () -> new RollingFile(settings, written)),
+            written);
   }
 
   /// A writer for a table, by its current schema and spec, its location provider and its
@@ -73,8 +94,8 @@ public final class DataFileWriter implements AutoCloseable {
   /// @return a writer, to be closed by the caller
   /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
   ///   that is not written
-  /// @throws WriteException if the table asks for what is not written yet: a sort order,
-  ///   encryption, or another file format
+  /// @throws WriteException if the table asks for what is not written: encryption, shredded
+  ///   variants, or another file format
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table) {
     return forTable(table, DataFileOptions.DEFAULT);
@@ -87,37 +108,44 @@ public final class DataFileWriter implements AutoCloseable {
   /// @return a writer, to be closed by the caller
   /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
   ///   that is not written
-  /// @throws WriteException if the table asks for what is not written yet: a sort order,
-  ///   encryption, or another file format
+  /// @throws WriteException if the table asks for what is not written: encryption, shredded
+  ///   variants, or another file format; or the options for what the table does not have: a spec, a
+  ///   sort order, row lineage
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table, DataFileOptions options) {
-    Map<String, String> merged = new HashMap<>(table.properties());
-    merged.putAll(options.properties());
-    WritableTable.require(table, merged);
+    Map<String, String> properties = WritableTable.properties(table, options.properties());
+    WritableTable.require(table, properties);
+    PartitionSpec spec = WritableTable.spec(table, options);
     return new DataFileWriter(
-        table.io(),
-        DataFileLocations.of(table, table.spec()),
-        table.schema(),
-        table.spec(),
-        MetricsConfig.from(merged, table.schema(), table.sortOrder()),
-        TableFileFormat.options(merged));
+        new Plan(
+            table.io(),
+            DataFileLocations.of(table, spec, options),
+            spec,
+            WritableTable.sortOrder(table, options),
+            MetricsConfig.from(properties, table.schema(), table.sortOrder()),
+            options.mode(),
+            WriterProperties.targetFileBytes(properties)),
+        TableFileFormat.of(
+            WritableTable.schema(table, options), TableFileFormat.options(properties)));
   }
 
-  /// Writes all batches of a source in one call, without a table: one file per partition and batch.
+  /// Writes all batches of a source in one call, without a table: one file per partition and batch,
+  /// of any size.
   ///
   /// @param io where files are made
   /// @param location the folder for the files and the folders of partitions
   /// @param batches the batches; the source stays open and is the caller's
   /// @param schema the schema of a table, with its field ids
   /// @param spec a partition spec of that schema
-  /// @param order the sort order, which must be unsorted
+  /// @param order the sort order that the rows of every file have, which is verified; unsorted for
+  ///   none
   /// @param options how files are written; its metrics properties say which bounds are kept.
   ///   Options of columns go by their names in the table; others are passed over
   /// @return the files in the order they were written, at least one row each; none for no rows. On
   ///   failure there are none and nothing is left behind
   /// @throws IOException if the source cannot be read or a file not written
   /// @throws dev.frazil.engine.SchemaException if a column, a batch or the spec cannot be written
-  /// @throws WriteException if a value cannot be written, or for a sort order
+  /// @throws WriteException if a value cannot be written, or a row is not in the order
   public static List<DataFile> writeDataFiles(
       FileIO io,
       String location,
@@ -127,15 +155,16 @@ public final class DataFileWriter implements AutoCloseable {
       SortOrder order,
       WriterOptions options)
       throws IOException {
-    WritableTable.requireUnsorted(location, order);
-    try (DataFileWriter writer =
-        new DataFileWriter(
+    Plan plan =
+        new Plan(
             io,
             DataFileLocations.of(io, location, spec),
-            schema,
             spec,
+            order,
             MetricsConfig.from(options.metricsProperties(), schema, order),
-            options)) {
+            new WriteMode.Batch(),
+            Long.MAX_VALUE);
+    try (DataFileWriter writer = new DataFileWriter(plan, TableFileFormat.of(schema, options))) {
       writer.write(batches);
       return writer.finish();
     }
@@ -170,15 +199,22 @@ public final class DataFileWriter implements AutoCloseable {
     }
   }
 
-  /// Ends the writing. From here on the files are the caller's, to be committed or deleted.
+  /// Ends the open files and the writing. From here on the files are the caller's, to be committed
+  /// or deleted.
   ///
-  /// @return the files in the order they were written, each with at least one row
+  /// @return the files in the order in which they were ended, each with at least one row
+  /// @throws IOException if a file cannot be ended
   /// @throws IllegalStateException if the writer is finished, closed or has failed
-  public List<DataFile> finish() {
+  public List<DataFile> finish() throws IOException {
     requireOpen("finish");
-    List<DataFile> written = files.finish();
-    release(State.FINISHED);
-    return written;
+    try {
+      List<DataFile> written = files.finish();
+      release(State.FINISHED);
+      return written;
+    } catch (Throwable t) {
+      fail(t);
+      throw t;
+    }
   }
 
   private void requireOpen(String call) {

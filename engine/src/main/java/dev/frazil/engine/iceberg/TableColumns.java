@@ -1,13 +1,20 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.file.ColumnOptions;
+import dev.frazil.engine.file.SortingColumn;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.NullOrder;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortDirection;
+import org.apache.iceberg.SortField;
+import org.apache.iceberg.SortOrder;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +39,36 @@ final class TableColumns {
     return options.toBuilder().columns(columns).build();
   }
 
+  /// The columns of a declared order as Parquet states it: those of its first fields that are the
+  /// values themselves. Parquet compares UUIDs as bytes and Iceberg as two signed numbers, so that
+  /// the order of one is not the other's.
+  static List<SortingColumn> sorting(SortOrder order, TableFileFormat format) {
+    List<SortingColumn> columns = new ArrayList<>();
+    for (SortField field : order.fields()) {
+      List<String> path = path(field.sourceId(), format.parquet());
+      if (path == null
+          || !field.transform().isIdentity()
+          || format.schema().findType(field.sourceId()).typeId() == Type.TypeID.UUID) {
+        break;
+      }
+      columns.add(
+          new SortingColumn(
+              path,
+              field.direction() == SortDirection.DESC,
+              field.nullOrder() == NullOrder.NULLS_FIRST));
+    }
+    return columns;
+  }
+
   private static @Nullable List<String> path(
       List<String> name, Schema schema, ParquetSchema parquet) {
     Types.NestedField field = schema.findField(String.join(".", name));
-    if (field == null) {
-      return null;
-    }
+    return field == null ? null : path(field.fieldId(), parquet);
+  }
+
+  private static @Nullable List<String> path(int id, ParquetSchema parquet) {
     for (ParquetLeaf leaf : parquet.leaves()) {
-      if (leaf.fieldId().isPresent() && leaf.fieldId().getAsInt() == field.fieldId()) {
+      if (leaf.fieldId().isPresent() && leaf.fieldId().getAsInt() == id) {
         return leaf.column().path();
       }
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Sends the rows of batches to the partitions of a spec, whose transforms are Iceberg's own.
 ///
-/// Sources may stand inside structs; where a struct is null its members are. A field whose transform
-/// is `void` is null, whether or not its source is still in the table.
+/// Sources may stand inside structs; where a struct is null its members are. A field whose
+/// transform is `void` is null, whether or not its source is still in the table.
 ///
 /// A table without a spec, or with one of `void` transforms only, has one partition: all rows as
 /// they are. Tuples are equal as the boxed types are: all NaN share a partition, 0.0 and -0.0 have

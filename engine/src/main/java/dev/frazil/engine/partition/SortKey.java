@@ -30,8 +30,7 @@ final class SortKey {
 
   private @Nullable Object key;
 
-  SortKey(
-      SourceColumn source, Transform<?, ?> transform, boolean descending, boolean nullsFirst) {
+  SortKey(SourceColumn source, Transform<?, ?> transform, boolean descending, boolean nullsFirst) {
     this.source = source;
     this.transform = transform;
     this.descending = descending;
@@ -79,9 +78,7 @@ final class SortKey {
   int compareToPrevious(int later) {
     SourceValues column = values();
     if (transform.isIdentity() && column.comparable() && !column.isNull(later - 1)) {
-      return column.isNull(later)
-          ? nulls(false)
-          : directed(column.compare(later - 1, later));
+      return column.isNull(later) ? nulls(false) : directed(column.compare(later - 1, later));
     }
     if (column.repeats(later)) {
       return 0;

@@ -87,8 +87,7 @@ final class SourceValues {
           ArrowType.Map _,
           ArrowType.RunEndEncoded _ ->
           throw new SchemaException(
-              "partition: %s: expected a type that transforms take, got %s"
-                  .formatted(name, type));
+              "partition: %s: expected a type that transforms take, got %s".formatted(name, type));
     };
   }
 
@@ -224,7 +223,9 @@ final class SourceValues {
   }
 
   private long length(int row) {
-    return type.hasOffsets() ? column.stringStart(first + row + 1) - column.stringStart(first + row) : width;
+    return type.hasOffsets()
+        ? column.stringStart(first + row + 1) - column.stringStart(first + row)
+        : width;
   }
 
   private static UUID uuid(byte[] bytes) {

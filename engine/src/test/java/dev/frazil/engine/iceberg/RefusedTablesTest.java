@@ -2,20 +2,13 @@ package dev.frazil.engine.iceberg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.WriteException;
-import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.file.WriterOptions;
-import java.io.IOException;
 import java.util.Map;
-import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.types.Types;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,28 +41,5 @@ class RefusedTablesTest {
                 DataFileWriter.forTable(
                     table, DataFileOptions.builder().properties(Map.of(property, value)).build()));
     assertEquals(message, refusal.getMessage());
-  }
-
-  @Test
-  void aSortOrderIsRefused() throws IOException {
-    SortOrder order = SortOrder.builderFor(SCHEMA).asc("id").build();
-    assertThrows(WriteException.class, () -> DataFileWriter.forTable(table(Map.of(), order)));
-    try (RecordBatchSource source = ValueBatch.source(IcebergSchemas.arrowSchema(SCHEMA))) {
-      WriteException refusal =
-          assertThrows(
-              WriteException.class,
-              () ->
-                  DataFileWriter.writeDataFiles(
-                      new InMemoryFileIO(),
-                      "memory:/t",
-                      source,
-                      SCHEMA,
-                      PartitionSpec.unpartitioned(),
-                      order,
-                      WriterOptions.DEFAULT));
-      assertTrue(
-          String.valueOf(refusal.getMessage())
-              .startsWith("sort order: memory:/t: expected unsorted"));
-    }
   }
 }

@@ -6,10 +6,7 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.file.MemorySink;
-import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
-import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -18,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SchemaParser;
@@ -124,9 +120,6 @@ record VectorTable(
             .rowGroupTargetRows(rowGroupRows)
             .rowGroupTargetBytes(Long.MAX_VALUE)
             .build();
-    if (order.isSorted()) {
-      return List.of(writeSorted(options));
-    }
     try (RecordBatchSource source = ValueBatch.source(batches, ValueBatch.of(batches, columns))) {
       return DataFileWriter.writeDataFiles(
           new InMemoryFileIO(),
@@ -136,18 +129,6 @@ record VectorTable(
           PartitionSpec.unpartitioned(),
           order,
           options);
-    }
-  }
-
-  /// No writer takes a sort order yet, but the modes of metrics know it already.
-  private DataFile writeSorted(WriterOptions options) throws IOException {
-    ParquetSchema parquet = IcebergSchemas.parquetSchema(schema);
-    try (MemorySink sink = new MemorySink();
-        ParquetFileWriter writer = new ParquetFileWriter(sink, parquet, options)) {
-      writer.append(ValueBatch.of(batches, columns));
-      return new DataFileFactory(
-              schema, PartitionSpec.unpartitioned(), MetricsConfig.from(properties, schema, order))
-          .dataFile("memory:/sorted.parquet", writer.finish(), null);
     }
   }
 
