@@ -4,10 +4,15 @@ import dev.frazil.encoders.internal.bloom.BloomFilterBuilder;
 import java.lang.foreign.MemorySegment;
 
 /// The bloom filter of a chunk: fed with the entries of its dictionary, or page by page where there
-/// is none.
+/// is none. Where the options say how many different values to expect, that is its size.
 final class ChunkBloomFilter implements AutoCloseable {
   private final LeafColumn column;
   private final BloomFilterBuilder builder;
+
+  /// Different values to size the filter for, or 0 for as many as there are.
+  private final long expected;
+
+  private boolean sized;
 
   ChunkBloomFilter(LeafColumn column, BloomFilterOptions options) {
     if (column.type() == PhysicalType.BOOLEAN) {
@@ -17,16 +22,21 @@ final class ChunkBloomFilter implements AutoCloseable {
               + ": expected a type with more than two values, got BOOLEAN");
     }
     this.column = column;
+    expected = options.distinctValues();
     builder = new BloomFilterBuilder(options.falsePositiveRate(), options.maxBytes());
   }
 
-  /// Sizes the filter for exactly so many different values, before any comes.
-  void size(int distinct) {
-    builder.start(distinct);
+  /// Sizes the filter for so many different values, before any comes, but for what the options say.
+  void size(long distinct) {
+    builder.start(expected > 0 ? expected : distinct);
+    sized = true;
   }
 
   /// Inserts values in PLAIN: those of a page, or the entries of the dictionary.
   void insert(MemorySegment plain, int count) {
+    if (expected > 0 && !sized) {
+      size(expected);
+    }
     switch (column.type()) {
       case INT32 -> builder.insertInts(plain, 0, count);
       case INT64 -> builder.insertLongs(plain, 0, count);
@@ -51,6 +61,7 @@ final class ChunkBloomFilter implements AutoCloseable {
 
   void reset() {
     builder.reset();
+    sized = false;
   }
 
   @Override

@@ -15,16 +15,20 @@ import org.jspecify.annotations.Nullable;
 /// @param dictionaryMaxBytes largest dictionary page in bytes, 1 or more
 /// @param pageTargetBytes a page ends when its values reach this many bytes, 1 or more
 /// @param bloomFilter how a bloom filter is made; null for none
+/// @param footerStatistics whether the footer has statistics and bounds of pages of the column; the
+///   receipt always has its statistics
 public record ColumnOptions(
     @Nullable CompressionPolicy compression,
     @Nullable EncodingPolicy encoding,
     @Nullable Boolean dictionary,
     @Nullable Integer dictionaryMaxBytes,
     @Nullable Integer pageTargetBytes,
-    @Nullable BloomFilterOptions bloomFilter) {
+    @Nullable BloomFilterOptions bloomFilter,
+    boolean footerStatistics) {
 
   /// What holds for all columns.
-  public static final ColumnOptions DEFAULT = new ColumnOptions(null, null, null, null, null, null);
+  public static final ColumnOptions DEFAULT = 
+      new ColumnOptions(null, null, null, null, null, null, true);
 
   /// These options with a codec of the column's own.
   ///
@@ -32,7 +36,7 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withCompression(CompressionPolicy value) {
     return new ColumnOptions(
-        value, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter);
+        value, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
   }
 
   /// These options with an encoding of the column's own.
@@ -41,7 +45,7 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withEncoding(EncodingPolicy value) {
     return new ColumnOptions(
-        compression, value, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter);
+        compression, value, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
   }
 
   /// These options with a choice about a dictionary of the column's own.
@@ -50,7 +54,7 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withDictionary(boolean value) {
     return new ColumnOptions(
-        compression, encoding, value, dictionaryMaxBytes, pageTargetBytes, bloomFilter);
+        compression, encoding, value, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
   }
 
   /// These options with a limit of the dictionary of the column's own.
@@ -59,7 +63,7 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withDictionaryMaxBytes(int value) {
     return new ColumnOptions(
-        compression, encoding, dictionary, value, pageTargetBytes, bloomFilter);
+        compression, encoding, dictionary, value, pageTargetBytes, bloomFilter, footerStatistics);
   }
 
   /// These options with a size of pages of the column's own.
@@ -68,7 +72,7 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withPageTargetBytes(int value) {
     return new ColumnOptions(
-        compression, encoding, dictionary, dictionaryMaxBytes, value, bloomFilter);
+        compression, encoding, dictionary, dictionaryMaxBytes, value, bloomFilter, footerStatistics);
   }
 
   /// These options with a bloom filter.
@@ -77,7 +81,16 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withBloomFilter(BloomFilterOptions value) {
     return new ColumnOptions(
-        compression, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, value);
+        compression, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, value, footerStatistics);
+  }
+
+  /// These options with or without statistics in the footer.
+  ///
+  /// @param value whether the footer has them
+  /// @return other options
+  public ColumnOptions withFooterStatistics(boolean value) {
+    return new ColumnOptions(
+        compression, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter, value);
   }
 
   /// What the column's encoder needs to know.

@@ -59,4 +59,10 @@ final class LeafOptions {
     }
     return encoders;
   }
+
+  /// Whether the footer has statistics of a leaf.
+  static boolean footerStatistics(ParquetLeaf leaf, WriterOptions options) {
+    ColumnOptions own = options.columns().get(leaf.column().path());
+    return own == null || own.footerStatistics();
+  }
 }

@@ -243,8 +243,9 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// perhaps not yet compressed.
   ///
   /// @return a size in bytes; the exact length of the file once it is finished. Before that the
-  ///   finished file is shorter by what compression takes from the open row group, and longer by
-  ///   the footer, the indexes and the bloom filters
+  ///   finished file is shorter by what compression takes from the open row group, and by
+  ///   dictionaries that come to nothing in the end; and longer by the footer, the indexes and the
+  ///   bloom filters
   public long length() {
     return sink.position() + bufferedBytes();
   }

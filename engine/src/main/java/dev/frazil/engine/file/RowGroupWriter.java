@@ -31,6 +31,10 @@ final class RowGroupWriter implements AutoCloseable {
   private final List<EncoderOptions> encoders;
   private final SortOrder order;
   private final boolean columnIndex;
+
+  /// By leaf, whether the footer has its statistics.
+  private final boolean[] statistics;
+
   private final long targetBytes;
   private final int targetRows;
   private final BloomFilterWriter bloomFilters = new BloomFilterWriter();
@@ -46,6 +50,10 @@ final class RowGroupWriter implements AutoCloseable {
     this.encoders = LeafOptions.of(leaves, options);
     this.order = new SortOrder(leaves, options.sortingColumns());
     this.columnIndex = options.columnIndex();
+    this.statistics = new boolean[leaves.size()];
+    for (int i = 0; i < statistics.length; i++) {
+      statistics[i] = LeafOptions.footerStatistics(leaves.get(i), options);
+    }
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
     for (ArrowField field : schema.source().fields()) {
@@ -170,7 +178,10 @@ final class RowGroupWriter implements AutoCloseable {
       EncodedChunk chunk = columns.get(i).finish();
       ColumnChunk metaData =
           ChunkMetaData.of(leaves.get(i), encoders.get(i).compression(), chunk, sink.position());
-      writeIndexes(leaves.get(i), chunk, metaData, sink.position(), tail);
+      if (!statistics[i]) {
+        Objects.requireNonNull(metaData.getMeta_data()).unsetStatistics();
+      }
+      writeIndexes(i, chunk, metaData, sink.position(), tail);
       sink.write(chunk.bytes());
       chunks.add(metaData);
       encoded.add(chunk);
@@ -195,9 +206,13 @@ final class RowGroupWriter implements AutoCloseable {
   }
 
   private void writeIndexes(
-      ParquetLeaf leaf, EncodedChunk chunk, ColumnChunk metaData, long offset, FileTail tail) {
+      int index, EncodedChunk chunk, ColumnChunk metaData, long offset, FileTail tail) {
+    ParquetLeaf leaf = leaves.get(index);
     EncodedPages pages = chunk.pages();
-    if (columnIndex && pages.indexable() && !FooterStatistics.hidesNan(chunk.statistics())) {
+    if (columnIndex
+        && statistics[index]
+        && pages.indexable()
+        && !FooterStatistics.hidesNan(chunk.statistics())) {
       IndexWriter.columnIndex(leaf.column(), pages, tail.columnIndexes().bytes());
       tail.columnIndexes().end(metaData);
     }

@@ -9,10 +9,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The names of the table properties that [WriterOptions#fromProperties] reads, and the reading.
+/// The names of the table properties that concern the writing of a file, and the reading of them.
 /// Every complaint names the property.
+///
+/// Some are checked and change nothing. Row groups are cut by encoded, uncompressed bytes, known
+/// for every row, so that `row-group-size-track-uncompressed` holds either way and
+/// `row-group-check-min-record-count` and `-max-record-count` have nothing to time. Bloom filters
+/// have the size that the values of the chunk need, whether or not `bloom-filter-adaptive-enabled`
+/// asks for it. Variants are not shredded, so `variant-inference-buffer-size` has nothing to hold;
+/// a table whose variants are to be shredded is refused. How rows are distributed
+/// (`write.distribution-mode`, `write.spark.fanout.enabled`) is for the engine that sends them.
 public final class WriterProperties {
   /// Property of the codec's name: `uncompressed` (or `none`), `snappy`, `zstd`, `lz4_raw` (or
   /// `lz4`), `gzip`, `brotli`.
@@ -62,6 +71,14 @@ public final class WriterProperties {
   public static final String PROP_BLOOM_FILTER_FPP_PREFIX =
       "write.parquet.bloom-filter-fpp.column.";
 
+  /// Start of the properties of [BloomFilterOptions#distinctValues()]; a column's path follows.
+  public static final String PROP_BLOOM_FILTER_NDV_PREFIX =
+      "write.parquet.bloom-filter-ndv.column.";
+
+  /// Start of the properties of [ColumnOptions#footerStatistics()], `true` or `false`; a column's
+  /// path follows. The metrics of data files are not theirs: see [#PROP_METRICS_PREFIX].
+  public static final String PROP_COLUMN_STATISTICS_PREFIX = "write.parquet.stats-enabled.column.";
+
   /// Property of the largest bitset of a bloom filter in bytes.
   public static final String PROP_BLOOM_FILTER_MAX_BYTES = "write.parquet.bloom-filter-max-bytes";
 
@@ -73,6 +90,20 @@ public final class WriterProperties {
 
   /// Start of the properties that say how much a table keeps of each column's bounds.
   public static final String PROP_METRICS_PREFIX = "write.metadata.metrics.";
+
+  /// Properties that are checked and change nothing: numbers of 1 or more.
+  private static final List<String> IDLE_NUMBERS =
+      List.of(
+          "write.parquet.row-group-check-min-record-count",
+          "write.parquet.row-group-check-max-record-count",
+          "write.parquet.variant-inference-buffer-size");
+
+  /// Properties that are checked and change nothing: `true` or `false`.
+  private static final List<String> IDLE_FLAGS =
+      List.of(
+          "write.parquet.row-group-size-track-uncompressed",
+          "write.parquet.bloom-filter-adaptive-enabled",
+          "write.parquet.shred-variants");
 
   private static final WriterOptions DEFAULT = WriterOptions.DEFAULT;
 
@@ -97,6 +128,8 @@ public final class WriterProperties {
         properties.containsKey(PROP_ROW_GROUP_SIZE_ROWS)
             ? PROP_ROW_GROUP_SIZE_ROWS
             : PROP_ROW_GROUP_LIMIT;
+    IDLE_NUMBERS.forEach(name -> positiveInt(name, 1));
+    IDLE_FLAGS.forEach(name -> flag(name, false));
     WriterOptions.Builder options = WriterOptions.builder();
     setEncoder(options.encoder());
     columns().forEach(options::column);
@@ -125,28 +158,35 @@ public final class WriterProperties {
     int filterBytes =
         positiveInt(PROP_BLOOM_FILTER_MAX_BYTES, BloomFilterOptions.DEFAULT.maxBytes());
     for (String name : properties.keySet()) {
-      String column = suffix(name, PROP_COLUMN_DICTIONARY_PREFIX);
-      if (column != null) {
-        boolean dictionary = flag(name, true);
-        columns.merge(
-            path(column),
-            ColumnOptions.DEFAULT.withDictionary(dictionary),
-            (others, one) -> others.withDictionary(dictionary));
-      }
-      String filtered = suffix(name, PROP_BLOOM_FILTER_PREFIX);
-      if (filtered != null && flag(name, false)) {
-        BloomFilterOptions filter = bloomFilter(filtered, filterBytes);
-        columns.merge(
-            path(filtered),
-            ColumnOptions.DEFAULT.withBloomFilter(filter),
-            (others, one) -> others.withBloomFilter(filter));
-      }
+      set(columns, name, PROP_COLUMN_DICTIONARY_PREFIX, (o, _) -> o.withDictionary(flag(name, true)));
+      set(
+          columns,
+          name,
+          PROP_COLUMN_STATISTICS_PREFIX,
+          (o, _) -> o.withFooterStatistics(flag(name, true)));
+      set(
+          columns,
+          name,
+          PROP_BLOOM_FILTER_PREFIX,
+          (o, column) ->
+              flag(name, false) ? o.withBloomFilter(bloomFilter(column, filterBytes)) : o);
     }
+    columns.values().removeIf(ColumnOptions.DEFAULT::equals);
     return columns;
   }
 
-  private static @Nullable String suffix(String name, String prefix) {
-    return name.startsWith(prefix) ? name.substring(prefix.length()) : null;
+  /// Adds what a property says, if it is one of those with a prefix.
+  private static void set(
+      Map<List<String>, ColumnOptions> columns,
+      String name,
+      String prefix,
+      BiFunction<ColumnOptions, String, ColumnOptions> change) {
+    if (name.startsWith(prefix)) {
+      String column = name.substring(prefix.length());
+      columns.compute(
+          path(column),
+          (_, others) -> change.apply(others == null ? ColumnOptions.DEFAULT : others, column));
+    }
   }
 
   /// A name that is no path is one of a table that knows no quotes.
@@ -161,12 +201,14 @@ public final class WriterProperties {
   private BloomFilterOptions bloomFilter(String column, int maxBytes) {
     String name = PROP_BLOOM_FILTER_FPP_PREFIX + column;
     String rate = properties.get(name);
+    long distinct = positive(PROP_BLOOM_FILTER_NDV_PREFIX + column, 0, Long.MAX_VALUE);
     try {
       return new BloomFilterOptions(
           rate == null
               ? BloomFilterOptions.DEFAULT.falsePositiveRate()
               : Double.parseDouble(rate.strip()),
-          Math.max(32, maxBytes));
+          Math.max(32, maxBytes),
+          distinct);
     } catch (IllegalArgumentException e) {
       throw unexpected(name, "a number above 0 and below 1", String.valueOf(rate), e);
     }

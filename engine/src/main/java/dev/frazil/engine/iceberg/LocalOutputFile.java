@@ -1,6 +1,7 @@
 package dev.frazil.engine.iceberg;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -18,6 +19,10 @@ import org.apache.iceberg.io.PositionOutputStream;
 /// @param location the location as the caller wrote it
 /// @param path where it will lie
 record LocalOutputFile(String location, Path path) implements OutputFile {
+  private static final int MAX_NAME_BYTES = 255;
+
+  /// Characters of a name that is too long in the message.
+  private static final int SHOWN = 32;
 
   @Override
   public PositionOutputStream create() {
@@ -38,10 +43,24 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
   }
 
   private PositionOutputStream open(boolean overwrite) {
+    requireShortNames();
     try {
       return new LocalOutputStream(path, overwrite);
     } catch (IOException e) {
       throw new RuntimeIOException(e, "create: %s: %s", location, e);
+    }
+  }
+
+  /// File systems take no longer names, and say less about it. The values of partitions can be of
+  /// any length.
+  private void requireShortNames() {
+    for (Path part : path) {
+      int bytes = part.toString().getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MAX_NAME_BYTES) {
+        throw new RuntimeIOException(
+            "create: %s: expected names of at most %d bytes, got one of %d, which begins %s",
+            location, MAX_NAME_BYTES, bytes, part.toString().substring(0, SHOWN));
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ final class TableColumns {
 
   /// The columns of a declared order as Parquet states it: those of its first fields that are the
   /// values themselves. Parquet compares UUIDs as bytes and Iceberg as two signed numbers, so that
-  /// the order of one is not the other's.
+  /// the order of one is not the other's. A column that comes again decides nothing more.
   static List<SortingColumn> sorting(SortOrder order, TableFileFormat format) {
     List<SortingColumn> columns = new ArrayList<>();
     for (SortField field : order.fields()) {
@@ -51,11 +51,13 @@ final class TableColumns {
           || format.schema().findType(field.sourceId()).typeId() == Type.TypeID.UUID) {
         break;
       }
-      columns.add(
-          new SortingColumn(
-              path,
-              field.direction() == SortDirection.DESC,
-              field.nullOrder() == NullOrder.NULLS_FIRST));
+      if (columns.stream().noneMatch(column -> column.path().equals(path))) {
+        columns.add(
+            new SortingColumn(
+                path,
+                field.direction() == SortDirection.DESC,
+                field.nullOrder() == NullOrder.NULLS_FIRST));
+      }
     }
     return columns;
   }

@@ -51,7 +51,16 @@ class WriterOptionsTest {
             Map.entry("write.parquet.bloom-filter-enabled.column.b", "false"),
             Map.entry("write.parquet.bloom-filter-enabled.column.`c.d`.e", "true"),
             Map.entry("write.parquet.bloom-filter-fpp.column.a", "0.05"),
+            Map.entry("write.parquet.bloom-filter-ndv.column.a", "300"),
             Map.entry("write.parquet.bloom-filter-max-bytes", "4096"),
+            Map.entry("write.parquet.bloom-filter-adaptive-enabled", "true"),
+            Map.entry("write.parquet.stats-enabled.column.a", "false"),
+            Map.entry("write.parquet.stats-enabled.column.b", "true"),
+            Map.entry("write.parquet.row-group-size-track-uncompressed", "true"),
+            Map.entry("write.parquet.row-group-check-min-record-count", "1"),
+            Map.entry("write.parquet.row-group-check-max-record-count", "2"),
+            Map.entry("write.parquet.variant-inference-buffer-size", "3"),
+            Map.entry("write.parquet.shred-variants", "false"),
             Map.entry("write.parquet.dict-size-bytes", "6000"),
             Map.entry("parquet.enable.dictionary", "false"),
             Map.entry("write.metadata.metrics.default", "full"),
@@ -73,7 +82,8 @@ class WriterOptionsTest {
                 List.of("a"),
                 ColumnOptions.DEFAULT
                     .withDictionary(false)
-                    .withBloomFilter(new BloomFilterOptions(0.05, 4096)))
+                    .withFooterStatistics(false)
+                    .withBloomFilter(new BloomFilterOptions(0.05, 4096, 300)))
             .column(
                 List.of("c.d", "e"),
                 ColumnOptions.DEFAULT.withBloomFilter(new BloomFilterOptions(0.01, 4096)))
@@ -122,6 +132,9 @@ class WriterOptionsTest {
         "write.parquet.page-row-limit",
         "write.parquet.dict-size-bytes",
         "write.parquet.bloom-filter-max-bytes",
+        "write.parquet.row-group-check-min-record-count",
+        "write.parquet.row-group-check-max-record-count",
+        "write.parquet.variant-inference-buffer-size",
         "parquet.columnindex.truncate.length"
       })
   void limitsThatAreNoPositiveNumbersAreRefusedByName(String name) {
@@ -148,12 +161,35 @@ class WriterOptionsTest {
     "write.parquet.compression-level,23",
     "write.parquet.compression-level,high",
     "write.parquet.page-version,3",
+    "write.parquet.row-group-size-track-uncompressed,maybe",
+    "write.parquet.bloom-filter-adaptive-enabled,1",
+    "write.parquet.shred-variants,x",
+    "write.parquet.stats-enabled.column.a,no",
     "parquet.enable.dictionary,yes"
   })
   void valuesThatAreNotKnownAreRefusedByName(String name, String value) {
     String message = refusal(Map.of(name, value));
     assertTrue(message.startsWith(name + ": "), message);
     assertTrue(message.contains(value), message);
+  }
+
+  @Test
+  void theNumbersOfAFilterAreRefusedByName() {
+    for (String value : List.of("0", "many")) {
+      String name = "write.parquet.bloom-filter-ndv.column.a";
+      String message =
+          refusal(Map.of(name, value, "write.parquet.bloom-filter-enabled.column.a", "true"));
+      assertTrue(message.startsWith(name + ": expected a whole number from 1 to "), message);
+    }
+  }
+
+  @Test
+  void filesRollAtHalfAGibibyteWhereNothingElseIsSaid() {
+    String name = "write.target-file-size-bytes";
+    assertEquals(536_870_912, WriterProperties.targetFileBytes(Map.of()));
+    assertEquals(5, WriterProperties.targetFileBytes(Map.of(name, "5")));
+    assertThrows(
+        IllegalArgumentException.class, () -> WriterProperties.targetFileBytes(Map.of(name, "0")));
   }
 
   private static String refusal(Map<String, String> properties) {

@@ -1,17 +1,28 @@
 package dev.frazil.engine.iceberg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.types.Types;
+import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.LocalInputFile;
@@ -52,6 +63,76 @@ class ColumnPropertiesTest {
               .map(length -> length > 0)
               .toList();
       assertEquals(List.of(false, true), filtered);
+    }
+  }
+
+  /// The metrics of the data file are those of `write.metadata.metrics.*`, whatever the footer has.
+  @Test
+  void statisticsAreLeftOutOfTheFooterAlone() throws Exception {
+    Schema schema =
+        new Schema(
+            Types.NestedField.required(1, "id", Types.IntegerType.get()),
+            Types.NestedField.optional(2, "a-b", Types.StringType.get()));
+    Table table =
+        MemoryTables.create(
+            schema,
+            Map.of("write.parquet.stats-enabled.column.a-b", "false"),
+            SortOrder.unsorted());
+    DataFile written = write(table, schema, folder.resolve("f.parquet"));
+    assertEquals(1, written.nullValueCounts().get(2));
+    assertEquals(ByteBuffer.wrap(new byte[] {'x'}), written.lowerBounds().get(2));
+    try (ParquetFileReader reader =
+        ParquetFileReader.open(new LocalInputFile(folder.resolve("f.parquet")))) {
+      List<ColumnChunkMetaData> columns = reader.getRowGroups().getFirst().getColumns();
+      assertTrue(columns.getFirst().getStatistics().hasNonNullValue());
+      assertNotNull(reader.readColumnIndex(columns.getFirst()));
+      assertFalse(columns.getLast().getStatistics().hasNonNullValue());
+      assertFalse(columns.getLast().getStatistics().isNumNullsSet());
+      assertNull(reader.readColumnIndex(columns.getLast()));
+    }
+  }
+
+  @Test
+  void aBloomFilterHasTheSizeOfTheValuesThatAreExpected() throws Exception {
+    Schema schema =
+        new Schema(
+            Types.NestedField.required(1, "id", Types.IntegerType.get()),
+            Types.NestedField.optional(2, "a-b", Types.StringType.get()));
+    for (boolean dictionary : List.of(true, false)) {
+      Table table =
+          MemoryTables.create(
+              schema,
+              Map.of(
+                  "parquet.enable.dictionary", Boolean.toString(dictionary),
+                  "write.parquet.bloom-filter-enabled.column.id", "true",
+                  "write.parquet.bloom-filter-enabled.column.a-b", "true",
+                  "write.parquet.bloom-filter-ndv.column.a-b", "1000"),
+              SortOrder.unsorted());
+      Path file = folder.resolve(dictionary + ".parquet");
+      write(table, schema, file);
+      try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+        List<Integer> bytes = new ArrayList<>();
+        for (ColumnChunkMetaData column : reader.getRowGroups().getFirst().getColumns()) {
+          bytes.add(reader.readBloomFilter(column).getBitsetSize());
+        }
+        int expected =
+            new BlockSplitBloomFilter(BlockSplitBloomFilter.optimalNumOfBits(1000, 0.01) / 8)
+                .getBitsetSize();
+        assertEquals(List.of(32, expected), bytes);
+      }
+    }
+  }
+
+  private static DataFile write(Table table, Schema schema, Path file) throws IOException {
+    ArrowSchema arrow = IcebergSchemas.arrowSchema(schema);
+    RecordBatch batch =
+        ValueBatch.of(arrow, List.of(List.of(1, 2, 3), Arrays.asList("x", null, "y")));
+    try (RecordBatchSource source = ValueBatch.source(arrow, batch);
+        DataFileWriter writer = DataFileWriter.forTable(table)) {
+      writer.write(source);
+      DataFile written = writer.finish().getFirst();
+      Files.write(file, table.io().newInputFile(written.location()).newStream().readAllBytes());
+      return written;
     }
   }
 }
