@@ -1,5 +1,6 @@
 package dev.frazil.engine.iceberg;
 
+import dev.frazil.engine.align.AlignmentOptions;
 import java.util.Map;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.SortOrder;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// writers call them, so the three ids together must be another for every writer of a table.
 ///
 /// @param mode how rows become files
+/// @param alignment what batches may have that is not the table's, beyond what loses nothing
 /// @param sortOrder an order of the table that the rows come in; it is verified for every file, and
 ///   the files say that they have it. Null if nothing is known: the files say that they are
 ///   unsorted
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param operationId third id of the files' names, or null for a random one
 public record DataFileOptions(
     WriteMode mode,
+    AlignmentOptions alignment,
     @Nullable SortOrder sortOrder,
     @Nullable PartitionSpec spec,
     boolean rowLineage,
@@ -34,7 +37,8 @@ public record DataFileOptions(
 
   /// One file a partition and batch, by the table's current spec and properties.
   public static final DataFileOptions DEFAULT =
-      new DataFileOptions(new WriteMode.Batch(), null, null, false, Map.of(), 0, 0, null);
+      new DataFileOptions(
+          new WriteMode.Batch(), AlignmentOptions.DEFAULT, null, null, false, Map.of(), 0, 0, null);
 
   /// Checks the ids and copies the properties.
   ///
@@ -73,6 +77,7 @@ public record DataFileOptions(
   /// Collects options one by one. Not thread-safe.
   public static final class Builder {
     private WriteMode mode;
+    private AlignmentOptions alignment;
     private @Nullable SortOrder sortOrder;
     private @Nullable PartitionSpec spec;
     private boolean rowLineage;
@@ -83,6 +88,7 @@ public record DataFileOptions(
 
     private Builder(DataFileOptions start) {
       mode = start.mode;
+      alignment = start.alignment;
       sortOrder = start.sortOrder;
       spec = start.spec;
       rowLineage = start.rowLineage;
@@ -98,6 +104,15 @@ public record DataFileOptions(
     /// @return this builder
     public Builder mode(WriteMode value) {
       mode = value;
+      return this;
+    }
+
+    /// Sets [DataFileOptions#alignment()].
+    ///
+    /// @param value the option
+    /// @return this builder
+    public Builder alignment(AlignmentOptions value) {
+      alignment = value;
       return this;
     }
 
@@ -170,7 +185,15 @@ public record DataFileOptions(
     /// @throws IllegalArgumentException if an id cannot be used
     public DataFileOptions build() {
       return new DataFileOptions(
-          mode, sortOrder, spec, rowLineage, properties, partitionId, taskId, operationId);
+          mode,
+          alignment,
+          sortOrder,
+          spec,
+          rowLineage,
+          properties,
+          partitionId,
+          taskId,
+          operationId);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.WriteException;
+import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
@@ -61,6 +62,7 @@ public final class DataFileWriter implements AutoCloseable {
       SortOrder order,
       MetricsConfig metrics,
       WriteMode mode,
+      AlignmentOptions alignment,
       long targetBytes) {}
 
   private DataFileWriter(Plan plan, TableFileFormat format) {
@@ -78,7 +80,7 @@ public final class DataFileWriter implements AutoCloseable {
                 .build(),
             () -> new RowOrder(columns, plan.order),
             plan.targetBytes);
-    this.aligner = format.aligner();
+    this.aligner = format.aligner(plan.alignment);
     this.files =
         new PartitionedFileWriter(
             new PartitionRouter(columns, plan.spec),
@@ -124,6 +126,7 @@ public final class DataFileWriter implements AutoCloseable {
             WritableTable.sortOrder(table, options),
             MetricsConfig.from(properties, table.schema(), table.sortOrder()),
             options.mode(),
+            options.alignment(),
             WriterProperties.targetFileBytes(properties)),
         TableFileFormat.of(
             WritableTable.schema(table, options), TableFileFormat.options(properties)));
@@ -163,6 +166,7 @@ public final class DataFileWriter implements AutoCloseable {
             order,
             MetricsConfig.from(options.metricsProperties(), schema, order),
             new WriteMode.Batch(),
+            AlignmentOptions.DEFAULT,
             Long.MAX_VALUE);
     try (DataFileWriter writer = new DataFileWriter(plan, TableFileFormat.of(schema, options))) {
       writer.write(batches);

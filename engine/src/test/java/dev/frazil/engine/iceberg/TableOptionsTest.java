@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.WriteException;
+import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
@@ -165,6 +166,21 @@ class TableOptionsTest {
     assertEquals(
         "write.parquet.shred-variants: memory.demo.t: expected variants that stay whole, got true",
         refusal.getMessage());
+  }
+
+  @Test
+  void columnsThatTheTableDoesNotHaveAreLeftOutWhereThatIsAsked() throws IOException {
+    ArrowSchema wide =
+        new ArrowSchema(
+            List.of(
+                ARROW.fields().getFirst(),
+                new ArrowField("extra", new ArrowType.Int(32, true), true)));
+    DataFileOptions options =
+        DataFileOptions.builder()
+            .alignment(AlignmentOptions.builder().ignoreExtraColumns(true).build())
+            .build();
+    RecordBatch batch = ValueBatch.of(wide, List.of(List.of(1), List.of(2)));
+    assertEquals(1, write(table(Map.of()), options, batch).getFirst().recordCount());
   }
 
   @Test
