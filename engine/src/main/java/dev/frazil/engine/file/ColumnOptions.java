@@ -27,7 +27,7 @@ public record ColumnOptions(
     boolean footerStatistics) {
 
   /// What holds for all columns.
-  public static final ColumnOptions DEFAULT = 
+  public static final ColumnOptions DEFAULT =
       new ColumnOptions(null, null, null, null, null, null, true);
 
   /// These options with a codec of the column's own.
@@ -36,7 +36,13 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withCompression(CompressionPolicy value) {
     return new ColumnOptions(
-        value, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
+        value,
+        encoding,
+        dictionary,
+        dictionaryMaxBytes,
+        pageTargetBytes,
+        bloomFilter,
+        footerStatistics);
   }
 
   /// These options with an encoding of the column's own.
@@ -45,7 +51,13 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withEncoding(EncodingPolicy value) {
     return new ColumnOptions(
-        compression, value, dictionary, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
+        compression,
+        value,
+        dictionary,
+        dictionaryMaxBytes,
+        pageTargetBytes,
+        bloomFilter,
+        footerStatistics);
   }
 
   /// These options with a choice about a dictionary of the column's own.
@@ -54,7 +66,13 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withDictionary(boolean value) {
     return new ColumnOptions(
-        compression, encoding, value, dictionaryMaxBytes, pageTargetBytes, bloomFilter, footerStatistics);
+        compression,
+        encoding,
+        value,
+        dictionaryMaxBytes,
+        pageTargetBytes,
+        bloomFilter,
+        footerStatistics);
   }
 
   /// These options with a limit of the dictionary of the column's own.
@@ -72,7 +90,13 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withPageTargetBytes(int value) {
     return new ColumnOptions(
-        compression, encoding, dictionary, dictionaryMaxBytes, value, bloomFilter, footerStatistics);
+        compression,
+        encoding,
+        dictionary,
+        dictionaryMaxBytes,
+        value,
+        bloomFilter,
+        footerStatistics);
   }
 
   /// These options with a bloom filter.
@@ -81,7 +105,13 @@ public record ColumnOptions(
   /// @return other options
   public ColumnOptions withBloomFilter(BloomFilterOptions value) {
     return new ColumnOptions(
-        compression, encoding, dictionary, dictionaryMaxBytes, pageTargetBytes, value, footerStatistics);
+        compression,
+        encoding,
+        dictionary,
+        dictionaryMaxBytes,
+        pageTargetBytes,
+        value,
+        footerStatistics);
   }
 
   /// These options with or without statistics in the footer.

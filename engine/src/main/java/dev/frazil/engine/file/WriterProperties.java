@@ -158,7 +158,11 @@ public final class WriterProperties {
     int filterBytes =
         positiveInt(PROP_BLOOM_FILTER_MAX_BYTES, BloomFilterOptions.DEFAULT.maxBytes());
     for (String name : properties.keySet()) {
-      set(columns, name, PROP_COLUMN_DICTIONARY_PREFIX, (o, _) -> o.withDictionary(flag(name, true)));
+      set(
+          columns,
+          name,
+          PROP_COLUMN_DICTIONARY_PREFIX,
+          (o, _) -> o.withDictionary(flag(name, true)));
       set(
           columns,
           name,

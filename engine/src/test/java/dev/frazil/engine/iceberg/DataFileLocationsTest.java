@@ -142,8 +142,9 @@ class DataFileLocationsTest {
 
   /// The last two names of the table's location.
   private static String context(Table table) {
-    String[] names = table.location().split("/");
-    return "/" + names[names.length - 2] + "/" + names[names.length - 1] + "/";
+    String location = table.location();
+    int last = location.lastIndexOf('/');
+    return location.substring(location.lastIndexOf('/', last - 1)) + "/";
   }
 
   @Test

@@ -20,7 +20,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -216,7 +215,8 @@ class SortedFilesTest {
   }
 
   private static Row row(@Nullable Object i, @Nullable Object s) {
-    List<@Nullable Object> values = new ArrayList<>(Arrays.asList(new @Nullable Object[12]));
+    List<@Nullable Object> values = new ArrayList<>();
+    SCHEMA.columns().forEach(_ -> values.add(null));
     values.set(0, i);
     values.set(4, s);
     return new Row(values);
