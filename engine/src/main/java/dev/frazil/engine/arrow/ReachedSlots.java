@@ -1,5 +1,6 @@
 package dev.frazil.engine.arrow;
 
+import dev.frazil.encoders.memory.Bitmaps;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -140,7 +141,7 @@ public final class ReachedSlots {
 
   private BitSet spread(ArrowColumn parent) {
     return switch (parent.field().type()) {
-      case ArrowType.Struct _ -> spans(parent, 1);
+      case ArrowType.Struct _ -> members(parent);
       case ArrowType.FixedSizeList(int size) -> spans(parent, size);
       case ArrowType.List(boolean large) -> lists(parent, large);
       case ArrowType.Map _ -> lists(parent, false);
@@ -169,6 +170,37 @@ public final class ReachedSlots {
 
   boolean holds(ArrowColumn parent, int slot) {
     return !parent.isNull(slot) && contains(slot);
+  }
+
+  /// The slots of a struct that hold one are those of its members, further on by its offset: words
+  /// of 64 slots at once, since a required member below an optional struct is asked about often.
+  private BitSet members(ArrowColumn parent) {
+    long @Nullable [] own = compute == null ? null : slots().toLongArray();
+    long[] words = new long[(int) (Math.max(0, parent.offset() + parent.length()) >>> 6) + 2];
+    for (int i = first; i < parent.length(); i += Long.SIZE) {
+      int width = Math.min(Long.SIZE, parent.length() - i);
+      long holding = -1L >>> (Long.SIZE - width);
+      if (parent.nullCount() > 0) {
+        holding &= Bitmaps.word(parent.validity(), parent.offset() + i, width);
+      }
+      if (own != null) {
+        holding &= word(own, i);
+      }
+      long slot = parent.offset() + i;
+      int at = (int) (slot >>> 6);
+      words[at] |= holding << slot;
+      // Two shifts, because one by 64 would be one by 0.
+      words[at + 1] |= holding >>> 1 >>> (~slot & 63);
+    }
+    return BitSet.valueOf(words);
+  }
+
+  /// 64 bits from bit `from` on, zeros behind the last word.
+  private static long word(long[] words, int from) {
+    int at = from >>> 6;
+    long low = at < words.length ? words[at] >>> from : 0;
+    long high = at + 1 < words.length ? words[at + 1] : 0;
+    return low | high << 1 << (~from & 63);
   }
 
   private BitSet spans(ArrowColumn parent, int size) {
