@@ -1,5 +1,6 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param properties stored with a table that is absent; else they override the table's own for
 ///   this append
 /// @param mode how rows become files
+/// @param alignment what inputs may have that the table does not
 /// @param evolve whether the table's schema is changed to hold what the inputs have
 record AppendRequest(
     TableIdentifier table,
@@ -22,4 +24,5 @@ record AppendRequest(
     @Nullable SortClause order,
     Map<String, String> properties,
     WriteMode mode,
+    AlignmentOptions alignment,
     boolean evolve) {}

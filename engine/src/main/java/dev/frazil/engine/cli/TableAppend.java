@@ -76,8 +76,7 @@ final class TableAppend implements AutoCloseable {
   private static TableAppend toTable(Table table, AppendRequest request) {
     requireSpec(table, request.table(), request.partitions());
     request.properties().keySet().forEach(name -> requireOfAWrite(request.table(), name));
-    DataFileOptions.Builder options =
-        DataFileOptions.builder().mode(request.mode()).properties(request.properties());
+    DataFileOptions.Builder options = options(request).properties(request.properties());
     if (request.order() != null) {
       options.sortOrder(request.order().of(table, request.table().toString()));
     }
@@ -91,11 +90,15 @@ final class TableAppend implements AutoCloseable {
     SortOrder order = request.order() == null ? SortOrder.unsorted() : request.order().of(schema);
     Transaction transaction =
         catalog.createTableTransaction(request.table(), schema, spec, order, request.properties());
-    DataFileOptions.Builder options = DataFileOptions.builder().mode(request.mode());
+    DataFileOptions.Builder options = options(request);
     if (order.isSorted()) {
       options.sortOrder(transaction.table().sortOrder());
     }
     return new TableAppend(request, true, transaction, options.build());
+  }
+
+  private static DataFileOptions.Builder options(AppendRequest request) {
+    return DataFileOptions.builder().mode(request.mode()).alignment(request.alignment());
   }
 
   private static void requireSpec(

@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.engine.FrazilException;
+import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.io.IOException;
@@ -120,6 +121,19 @@ final class WriteCommand implements Callable<Integer> {
               + " null there.")
   private boolean evolve;
 
+  @Option(
+      names = "--ignore-extra-columns",
+      description =
+          "Leave out columns and struct members that the table does not have; not with --evolve.")
+  private boolean ignoreExtraColumns;
+
+  @Option(
+      names = "--truncate-time",
+      description =
+          "Round times and timestamps that are finer than the table's down, rather than refuse"
+              + " them.")
+  private boolean truncateTime;
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
@@ -190,17 +204,34 @@ final class WriteCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--max-open-files: expected --mode fanout, got another mode");
     }
-    WriteMode writeMode =
-        switch (mode) {
-          case BATCH -> new WriteMode.Batch();
-          case FANOUT ->
-              maxOpenFiles == null
-                  ? new WriteMode.Fanout()
-                  : new WriteMode.Fanout(maxOpenFiles, WriteMode.Fanout.DEFAULT_MAX_OPEN_BYTES);
-          case CLUSTERED -> new WriteMode.Clustered();
-        };
+    if (ignoreExtraColumns && evolve) {
+      throw new ParameterException(
+          spec.commandLine(), "--ignore-extra-columns: expected it without --evolve, got both");
+    }
+    AlignmentOptions alignment =
+        AlignmentOptions.builder()
+            .ignoreExtraColumns(ignoreExtraColumns)
+            .truncateTime(truncateTime)
+            .build();
     return new AppendRequest(
-        Objects.requireNonNull(table), partitions, order, properties, writeMode, evolve);
+        Objects.requireNonNull(table),
+        partitions,
+        order,
+        properties,
+        writeMode(),
+        alignment,
+        evolve);
+  }
+
+  private WriteMode writeMode() {
+    return switch (mode) {
+      case BATCH -> new WriteMode.Batch();
+      case FANOUT ->
+          maxOpenFiles == null
+              ? new WriteMode.Fanout()
+              : new WriteMode.Fanout(maxOpenFiles, WriteMode.Fanout.DEFAULT_MAX_OPEN_BYTES);
+      case CLUSTERED -> new WriteMode.Clustered();
+    };
   }
 
   private WriteReport write(AppendRequest request) throws IOException {
