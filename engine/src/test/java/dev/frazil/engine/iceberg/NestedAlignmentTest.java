@@ -7,6 +7,7 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.CDataColumn;
 import dev.frazil.engine.arrow.CDataNested;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.iceberg.Schema;
@@ -84,6 +85,22 @@ class NestedAlignmentTest {
     assertEquals(
         List.of("((null, x))"),
         AlignedRows.of(STRUCT, IGNORING, CDataColumn.batch(1, CDataColumn.ints("top", 5), kept)));
+  }
+
+  @Test
+  void anIdWinsOverAName() throws IOException {
+    CDataColumn named = CDataColumn.ints("a", 8);
+    CDataColumn numbered = id(2, CDataColumn.ints("x", 7));
+    assertEquals(
+        List.of("((7, null))"),
+        AlignedRows.of(
+            STRUCT, IGNORING, CDataColumn.batch(1, CDataNested.struct("s", "v", named, numbered))));
+    refused(
+        "align: s.a: expected a field of the target struct (a with field id 2, b with field id 3),"
+            + " got none",
+        STRUCT,
+        1,
+        CDataNested.struct("s", "v", CDataColumn.ints("a", 8), id(2, CDataColumn.ints("x", 7))));
   }
 
   @Test
@@ -192,6 +209,26 @@ class NestedAlignmentTest {
     assertEquals(
         List.of("([[3, 4], null])", "([[7, null]])"),
         rows(table("l", Types.ListType.ofOptional(2, inner)), 2, lists));
+  }
+
+  @Test
+  void validityIsThatOfTheSlotsWhereverAColumnIsCut() throws IOException {
+    Integer[] values = new Integer[40];
+    StringBuilder validity = new StringBuilder();
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      values[2 * i] = i;
+      values[2 * i + 1] = -i;
+      validity.append(i % 3 == 0 ? '.' : 'v');
+      expected.add(i % 3 == 0 ? "(null)" : "([%d, %d])".formatted(i, -i));
+    }
+    Schema table = table("l", Types.ListType.ofOptional(2, INT));
+    for (int from = 0; from < 20; from++) {
+      CDataColumn pairs =
+          CDataNested.fixedSizeList("l", validity.toString(), 2, CDataColumn.ints("x", values));
+      assertEquals(
+          expected.subList(from, 20), rows(table, 20 - from, pairs.slice(from, 20 - from)));
+    }
   }
 
   @Test
