@@ -155,7 +155,8 @@ final class TableFields {
     }
     List<Types.NestedField> members = members(field.children(), path + ".");
     if (members.stream().allMatch(member -> CanonicalFields.isUnknown(member.type()))) {
-      throw refused(path, "a struct of at least one field that is not null", field.type() + "");
+      throw refused(
+          path, "a struct of at least one field that is not null", field.type().toString());
     }
     return Types.StructType.of(members);
   }
