@@ -26,6 +26,7 @@ import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.LocalInputFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,7 +80,7 @@ class ColumnPropertiesTest {
             Map.of("write.parquet.stats-enabled.column.a-b", "false"),
             SortOrder.unsorted());
     DataFile written = write(table, schema, folder.resolve("f.parquet"));
-    assertEquals(1, written.nullValueCounts().get(2));
+    assertEquals(100, written.nullValueCounts().get(2));
     assertEquals(ByteBuffer.wrap(new byte[] {'x'}), written.lowerBounds().get(2));
     try (ParquetFileReader reader =
         ParquetFileReader.open(new LocalInputFile(folder.resolve("f.parquet")))) {
@@ -125,8 +126,14 @@ class ColumnPropertiesTest {
 
   private static DataFile write(Table table, Schema schema, Path file) throws IOException {
     ArrowSchema arrow = IcebergSchemas.arrowSchema(schema);
-    RecordBatch batch =
-        ValueBatch.of(arrow, List.of(List.of(1, 2, 3), Arrays.asList("x", null, "y")));
+    // values that repeat, so that a dictionary is smaller
+    List<Integer> ids = new ArrayList<>();
+    List<@Nullable String> texts = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      ids.addAll(List.of(1, 2, 3));
+      texts.addAll(Arrays.asList("x", null, "y"));
+    }
+    RecordBatch batch = ValueBatch.of(arrow, List.of(ids, texts));
     try (RecordBatchSource source = ValueBatch.source(arrow, batch);
         DataFileWriter writer = DataFileWriter.forTable(table)) {
       writer.write(source);
