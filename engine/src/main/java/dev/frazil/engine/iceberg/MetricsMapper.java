@@ -170,7 +170,7 @@ final class MetricsMapper {
           nanCounts,
           lowerBounds,
           upperBounds,
-          averageSizes,
+          averageSizes.isEmpty() ? null : averageSizes,
           types);
     }
   }

@@ -11,24 +11,17 @@ import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.Schema;
-import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The metrics of data files against those that Iceberg's own writer made of the same values.
 class MetricsVectorsTest {
   private static final String ABSENT = "absent";
-  private static final String LONG_TEXT = "abcdefghijklmnopxyz";
 
   /// What differs from Iceberg 1.12.0 on purpose, all of it legal by the table specification.
   ///
@@ -74,16 +66,28 @@ class MetricsVectorsTest {
 
   static Stream<JsonNode> written() {
     return Vectors.of("metrics-vectors.json", "vectors")
-        .filter(Vectors::isFlat)
         .filter(vector -> vector.has("expect"))
-        .filter(vector -> !FOOTER_ONLY_OPTION.contains(vector.get("id").asText()));
+        .filter(vector -> !FOOTER_ONLY_OPTION.contains(id(vector)));
   }
 
   @ParameterizedTest
   @MethodSource("written")
   void metricsAreThoseOfIcebergsWriter(JsonNode vector) throws IOException {
-    VectorTable table = VectorTable.of(vector);
-    List<DataFile> files = table.write();
+    assertMetrics(vector, VectorTable.of(vector).write());
+  }
+
+  static Stream<JsonNode> numbers() {
+    Set<String> numbers = Set.of("float", "double");
+    return written().filter(vector -> numbers.contains(vector.path("type").asText()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("numbers")
+  void metricsOfNumbersInTotalOrderAreTheSame(JsonNode vector) throws IOException {
+    assertMetrics(vector, VectorTable.of(vector).writeInTotalOrder());
+  }
+
+  private static void assertMetrics(JsonNode vector, List<DataFile> files) {
     JsonNode expected = vector.get("expect");
     if (expected.get("recordCount").asLong() == 0) {
       assertEquals(List.of(), files);
@@ -96,13 +100,13 @@ class MetricsVectorsTest {
     assertEquals(counts(expected.get("valueCounts")), file.valueCounts());
     assertEquals(counts(expected.get("nullValueCounts")), file.nullValueCounts());
     assertEquals(counts(expected.get("nanValueCounts")), file.nanValueCounts());
-    Deviation deviation = DEVIATIONS.get(vector.get("id").asText());
+    Deviation deviation = DEVIATIONS.get(id(vector));
     assertEquals(
         deviation == null ? bounds(expected.get("lowerBounds")) : deviation.lower(),
-        bounds(file.lowerBounds()));
+        Vectors.hex(file.lowerBounds()));
     assertEquals(
         deviation == null ? bounds(expected.get("upperBounds")) : deviation.upper(),
-        bounds(file.upperBounds()));
+        Vectors.hex(file.upperBounds()));
     if (expected.get("rowGroups").asInt() > 1) {
       assertEquals(file.recordCount(), file.splitOffsets().size());
     }
@@ -110,7 +114,7 @@ class MetricsVectorsTest {
 
   static Stream<JsonNode> footerOptions() {
     return Vectors.of("metrics-vectors.json", "vectors")
-        .filter(vector -> FOOTER_ONLY_OPTION.contains(vector.get("id").asText()));
+        .filter(vector -> FOOTER_ONLY_OPTION.contains(id(vector)));
   }
 
   @ParameterizedTest
@@ -123,7 +127,7 @@ class MetricsVectorsTest {
         .forEach((id, count) -> assertEquals(count, file.valueCounts().get(id)));
     counts(expected.get("nullValueCounts"))
         .forEach((id, count) -> assertEquals(count, file.nullValueCounts().get(id)));
-    Map<String, String> lower = bounds(file.lowerBounds());
+    Map<String, String> lower = Vectors.hex(file.lowerBounds());
     bounds(expected.get("lowerBounds")).forEach((id, bound) -> assertEquals(bound, lower.get(id)));
   }
 
@@ -136,7 +140,7 @@ class MetricsVectorsTest {
   void whatIcebergRefusesIsRefused(JsonNode vector) {
     FrazilException refusal =
         assertThrows(FrazilException.class, () -> VectorTable.of(vector).write());
-    String id = vector.get("id").asText();
+    String id = id(vector);
     Matcher message =
         Pattern.compile(".+: c: (row 0: )?expected .+, got .+")
             .matcher(String.valueOf(refusal.getMessage()));
@@ -150,92 +154,23 @@ class MetricsVectorsTest {
     }
   }
 
+  private static String id(JsonNode vector) {
+    return vector.get("id").asText();
+  }
+
   private static void assertRow(int row, FrazilException refusal) {
     assertInstanceOf(WriteException.class, refusal);
     assertTrue(String.valueOf(refusal.getMessage()).contains("row " + row), refusal.getMessage());
   }
 
   @Test
-  void onlyNestedAndGeometryVectorsAreLeftOut() {
-    List<String> left =
-        Vectors.of("metrics-vectors.json", "vectors")
-            .filter(vector -> !Vectors.isFlat(vector))
-            .map(vector -> vector.get("id").asText())
-            .toList();
-    assertEquals(
-        List.of(
-            "geometry-counts-only",
-            "nested-all-default",
-            "nested-inferred-default",
-            "nested-list-col-override"),
-        left);
-  }
-
-  static Stream<JsonNode> modes() {
-    return Vectors.of("metrics-vectors.json", "modes").filter(Vectors::isFlat);
-  }
-
-  @ParameterizedTest
-  @MethodSource("modes")
-  void modesSayWhatIsKeptOfEachColumn(JsonNode vector) throws IOException {
-    int columns = vector.get("columns").asInt();
-    List<Types.NestedField> fields = new ArrayList<>();
-    List<List<@Nullable Object>> values = new ArrayList<>();
-    for (int id = 1; id <= columns; id++) {
-      fields.add(Types.NestedField.optional(id, "c" + id, Types.StringType.get()));
-      values.add(List.of(LONG_TEXT));
-    }
-    Schema schema = new Schema(fields);
-    SortOrder order =
-        vector.has("sortOrder")
-            ? SortOrder.builderFor(schema).asc("c" + columns).build()
-            : SortOrder.unsorted();
-    DataFile file =
-        new VectorTable(
-                schema,
-                IcebergSchemas.arrowSchema(schema),
-                values,
-                VectorTable.propertiesOf(vector),
-                order,
-                Integer.MAX_VALUE)
-            .write()
-            .getFirst();
-    Map<String, String> expected = new TreeMap<>();
-    vector
-        .get("modeToIds")
-        .properties()
-        .forEach(entry ->
-            range(entry.getValue().asText()).forEach(id -> expected.put(id, entry.getKey())));
-    assertEquals(expected, modes(file, columns));
-  }
-
-  private static List<String> range(String text) {
-    int dash = text.indexOf('-');
-    int first = Integer.parseInt(dash < 0 ? text : text.substring(0, dash));
-    int last = Integer.parseInt(text.substring(dash + 1));
-    List<String> ids = new ArrayList<>();
-    for (int id = first; id <= last; id++) {
-      ids.add(Integer.toString(id));
-    }
-    return ids;
-  }
-
-  /// The mode that a file with [#LONG_TEXT] in every column shows.
-  private static Map<String, String> modes(DataFile file, int columns) {
-    Map<String, String> modes = new TreeMap<>();
-    for (int id = 1; id <= columns; id++) {
-      ByteBuffer bound = file.lowerBounds().get(id);
-      String mode =
-          !file.columnSizes().containsKey(id)
-              ? "none"
-              : bound == null
-                  ? "counts"
-                  : bound.remaining() == LONG_TEXT.length()
-                      ? "full"
-                      : "truncate(" + bound.remaining() + ")";
-      modes.put(Integer.toString(id), mode);
-    }
-    return modes;
+  void everyVectorIsTried() {
+    assertEquals(101, written().count() + footerOptions().count() + refused().count());
+    Set<String> ids = new TreeSet<>();
+    Vectors.of("metrics-vectors.json", "vectors").forEach(vector -> ids.add(id(vector)));
+    assertEquals(101, ids.size());
+    assertTrue(ids.containsAll(DEVIATIONS.keySet()));
+    assertTrue(ids.containsAll(FOOTER_ONLY_OPTION));
   }
 
   static Stream<JsonNode> truncated() {
@@ -253,10 +188,10 @@ class MetricsVectorsTest {
             Vectors.value(type, vector.get("input")),
             "truncate(" + vector.get("n").asInt() + ")");
     DataFile file = table.write().getFirst();
-    assertEquals(vector.get("lower").asText(), bounds(file.lowerBounds()).get("1"));
+    assertEquals(vector.get("lower").asText(), Vectors.hex(file.lowerBounds()).get("1"));
     assertEquals(
         vector.path("upper").isTextual() ? vector.get("upper").asText() : ABSENT,
-        bounds(file.upperBounds()).getOrDefault("1", ABSENT));
+        Vectors.hex(file.upperBounds()).getOrDefault("1", ABSENT));
   }
 
   static Stream<JsonNode> serialised() {
@@ -276,10 +211,10 @@ class MetricsVectorsTest {
     }
     // zeros are widened: each zero is one of its two bounds
     if (!vector.get("value").asText().equals("0.0")) {
-      assertEquals(vector.get("hex").asText(), bounds(file.lowerBounds()).get("1"));
+      assertEquals(vector.get("hex").asText(), Vectors.hex(file.lowerBounds()).get("1"));
     }
     if (!vector.get("value").asText().equals("-0.0")) {
-      assertEquals(vector.get("hex").asText(), bounds(file.upperBounds()).get("1"));
+      assertEquals(vector.get("hex").asText(), Vectors.hex(file.upperBounds()).get("1"));
     }
   }
 
@@ -298,16 +233,6 @@ class MetricsVectorsTest {
   private static Map<String, String> bounds(JsonNode bounds) {
     Map<String, String> map = new HashMap<>();
     bounds.properties().forEach(e -> map.put(e.getKey(), e.getValue().asText()));
-    return map;
-  }
-
-  private static Map<String, String> bounds(Map<Integer, ByteBuffer> bounds) {
-    Map<String, String> map = new HashMap<>();
-    bounds.forEach((id, bound) -> {
-      byte[] bytes = new byte[bound.remaining()];
-      bound.duplicate().get(bytes);
-      map.put(id.toString(), HexFormat.of().formatHex(bytes));
-    });
     return map;
   }
 }

@@ -20,14 +20,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Record batches of given values, laid out by the Arrow columnar format in native memory of their
 /// own, for tests.
 ///
-/// Every column starts a few slots into its buffers; those slots and the null ones hold garbage.
-/// The memory is unmapped when the batch is closed, so that reading it afterwards fails.
+/// Every column starts a few slots into its buffers; those slots and the null ones hold garbage,
+/// null structs hold members, and null lists and maps have elements. The memory is unmapped when
+/// the batch is closed, so that reading it afterwards fails.
 public final class ValueBatch {
   private static final int OFFSET = 3;
   private static final byte GARBAGE = (byte) 0xA5;
@@ -46,13 +48,14 @@ public final class ValueBatch {
   /// A batch.
   ///
   /// @param columns one list of values a field: booleans, integers, longs, floats, doubles,
-  ///   strings, byte buffers, UUIDs and decimals
+  ///   strings, byte buffers, UUIDs and decimals; a list of members for a struct, of elements for a
+  ///   list, and of pairs for a map
   public static RecordBatch of(
       ArrowSchema schema, List<? extends List<? extends @Nullable Object>> columns) {
     Memory memory = new Memory();
     List<ArrowColumn> made = new ArrayList<>();
     for (int i = 0; i < schema.fields().size(); i++) {
-      made.add(column(schema.fields().get(i), new ArrayList<>(columns.get(i)), memory.arena));
+      made.add(column(schema.fields().get(i), new ArrayList<>(columns.get(i)), 0, memory.arena));
     }
     return new RecordBatch(schema, columns.getFirst().size(), made, memory::close);
   }
@@ -78,14 +81,18 @@ public final class ValueBatch {
     };
   }
 
-  private static ArrowColumn column(ArrowField field, List<@Nullable Object> values, Arena arena) {
+  /// A column of values.
+  ///
+  /// @param unreached leading slots that no slot above leads to
+  private static ArrowColumn column(
+      ArrowField field, List<@Nullable Object> values, int unreached, Arena arena) {
     int nulls = 0;
     byte[] validity = new byte[(OFFSET + values.size() + 7) / 8];
     for (int i = 0; i < values.size(); i++) {
-      if (values.get(i) == null) {
-        nulls++;
-      } else {
+      if (values.get(i) != null) {
         validity[(OFFSET + i) / 8] |= (byte) (1 << (OFFSET + i) % 8);
+      } else if (i >= unreached) {
+        nulls++;
       }
     }
     MemorySegment valid = nulls == 0 ? MemorySegment.NULL : copy(validity, arena);
@@ -109,16 +116,16 @@ public final class ValueBatch {
               arena);
       case ArrowType.Timestamp _ -> fixed(field, 8, values, nulls, valid, arena);
       case ArrowType.Decimal(int bits, _, _) -> fixed(field, bits / 8, values, nulls, valid, arena);
+      case ArrowType.Struct _ -> struct(field, values, nulls, valid, arena);
+      case ArrowType.List(boolean large) -> list(field, large, values, nulls, valid, arena);
+      case ArrowType.Map _ -> list(field, false, values, nulls, valid, arena);
       case ArrowType.Null _,
           ArrowType.Utf8View _,
           ArrowType.BinaryView _,
           ArrowType.Duration _,
           ArrowType.Interval _,
-          ArrowType.Struct _,
-          ArrowType.List _,
           ArrowType.ListView _,
           ArrowType.FixedSizeList _,
-          ArrowType.Map _,
           ArrowType.RunEndEncoded _ ->
           throw new IllegalArgumentException("type: " + field.type());
     };
@@ -132,6 +139,82 @@ public final class ValueBatch {
       MemorySegment values,
       MemorySegment data) {
     return new ArrowColumn(field, length, OFFSET, nulls, validity, values, data, null);
+  }
+
+  /// Members in children that begin before the first struct; null structs hold those of another.
+  private static ArrowColumn struct(
+      ArrowField field,
+      List<@Nullable Object> values,
+      int nulls,
+      MemorySegment validity,
+      Arena arena) {
+    List<?> garbage = (List<?>) values.stream().filter(Objects::nonNull).findFirst().orElse(null);
+    List<ArrowColumn> children = new ArrayList<>();
+    for (int child = 0; child < field.children().size(); child++) {
+      List<@Nullable Object> members = new ArrayList<>();
+      for (int i = -OFFSET; i < values.size(); i++) {
+        List<?> struct = i < 0 || values.get(i) == null ? garbage : (List<?>) values.get(i);
+        members.add(struct == null ? null : struct.get(child));
+      }
+      children.add(column(field.children().get(child), members, OFFSET, arena));
+    }
+    return nested(field, values.size(), nulls, validity, MemorySegment.NULL, children);
+  }
+
+  /// Elements behind some that belong to no list; a null list has one as well.
+  private static ArrowColumn list(
+      ArrowField field,
+      boolean large,
+      List<@Nullable Object> values,
+      int nulls,
+      MemorySegment validity,
+      Arena arena) {
+    int width = large ? 8 : 4;
+    ByteBuffer offsets =
+        ByteBuffer.allocate((OFFSET + values.size() + 1) * width).order(ByteOrder.LITTLE_ENDIAN);
+    Object garbage =
+        values.stream()
+            .filter(list -> list instanceof List<?> l && !l.isEmpty())
+            .map(list -> ((List<?>) list).getFirst())
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    List<@Nullable Object> elements = new ArrayList<>();
+    for (int i = -OFFSET; i <= values.size(); i++) {
+      if (large) {
+        offsets.putLong(elements.size());
+      } else {
+        offsets.putInt(elements.size());
+      }
+      if (i < 0 || (i < values.size() && values.get(i) == null)) {
+        elements.add(garbage);
+      } else if (i < values.size()) {
+        elements.addAll((List<?>) Objects.requireNonNull(values.get(i)));
+      }
+    }
+    ArrowColumn child = column(field.children().getFirst(), elements, OFFSET, arena);
+    return nested(
+        field, values.size(), nulls, validity, copy(offsets.array(), arena), List.of(child));
+  }
+
+  private static ArrowColumn nested(
+      ArrowField field,
+      int length,
+      int nulls,
+      MemorySegment validity,
+      MemorySegment values,
+      List<ArrowColumn> children) {
+    return new ArrowColumn(
+        field,
+        length,
+        OFFSET,
+        nulls,
+        validity,
+        values,
+        MemorySegment.NULL,
+        List.of(),
+        null,
+        children);
   }
 
   private static ArrowColumn fixed(

@@ -51,18 +51,18 @@ record VectorTable(
     int rowGroupRows = vector.path("expect").path("rowGroups").asInt() > 1 ? 1 : Integer.MAX_VALUE;
     if (vector.has("schema")) {
       Schema schema = SchemaParser.fromJson(vector.get("schema"));
-      List<List<@Nullable Object>> columns = new ArrayList<>();
-      for (int i = 0; i < schema.columns().size(); i++) {
-        List<@Nullable Object> column = new ArrayList<>();
-        for (JsonNode row : vector.get("rows")) {
-          column.add(Vectors.value(schema.columns().get(i).type(), row.get(i)));
+      List<List<@Nullable Object>> rows = new ArrayList<>();
+      for (JsonNode values : vector.get("rows")) {
+        List<@Nullable Object> row = new ArrayList<>();
+        for (int i = 0; i < schema.columns().size(); i++) {
+          row.add(Vectors.value(schema.columns().get(i).type(), values.get(i)));
         }
-        columns.add(column);
+        rows.add(row);
       }
       return new VectorTable(
           schema,
           IcebergSchemas.arrowSchema(schema),
-          columns,
+          StoredColumns.of(schema, rows),
           propertiesOf(vector),
           order(vector.get("id").asText(), schema),
           rowGroupRows);
@@ -114,11 +114,21 @@ record VectorTable(
   }
 
   List<DataFile> write() throws IOException {
+    return write(false);
+  }
+
+  /// As [#write()], with numbers compared by the total order of IEEE 754.
+  List<DataFile> writeInTotalOrder() throws IOException {
+    return write(true);
+  }
+
+  private List<DataFile> write(boolean totalOrder) throws IOException {
     WriterOptions options =
         WriterOptions.fromProperties(properties).toBuilder()
             .compression(CompressionPolicy.UNCOMPRESSED)
             .rowGroupTargetRows(rowGroupRows)
             .rowGroupTargetBytes(Long.MAX_VALUE)
+            .ieee754TotalOrder(totalOrder)
             .build();
     try (RecordBatchSource source = ValueBatch.source(batches, ValueBatch.of(batches, columns))) {
       return DataFileWriter.writeDataFiles(

@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -35,19 +37,8 @@ public final class Vectors {
     return Types.fromPrimitiveString(vector.get("type").asText());
   }
 
-  /// Whether a vector is about columns that are not written yet.
-  public static boolean isFlat(JsonNode vector) {
-    if (vector.has("type")) {
-      return !vector.get("type").asText().startsWith("geo");
-    }
-    if (!vector.has("schema")) {
-      return true;
-    }
-    return StreamSupport.stream(vector.get("schema").get("fields").spliterator(), false)
-        .noneMatch(field -> field.get("type").isObject());
-  }
-
-  /// A value of a type, as Iceberg holds it.
+  /// A value of a type, as Iceberg holds it; a list of members for a struct, of elements for a
+  /// list, and of pairs for a map.
   public static @Nullable Object value(Type type, JsonNode value) {
     if (value.isNull()) {
       return null;
@@ -64,8 +55,26 @@ public final class Vectors {
       case DOUBLE -> Double.parseDouble(text);
       case STRING -> text;
       case UUID -> UUID.fromString(text);
-      case FIXED, BINARY -> ByteBuffer.wrap(HexFormat.of().parseHex(text));
+      case FIXED, BINARY, GEOMETRY -> ByteBuffer.wrap(HexFormat.of().parseHex(text));
       case DECIMAL -> new BigDecimal(text);
+      case STRUCT -> {
+        List<@Nullable Object> members = new ArrayList<>();
+        for (Types.NestedField field : type.asStructType().fields()) {
+          members.add(value(field.type(), value.path(field.name())));
+        }
+        yield members;
+      }
+      case LIST -> values(type.asListType().elementType(), value);
+      case MAP -> {
+        List<@Nullable Object> entries = new ArrayList<>();
+        for (JsonNode pair : value) {
+          List<@Nullable Object> entry = new ArrayList<>();
+          entry.add(value(type.asMapType().keyType(), pair.get(0)));
+          entry.add(value(type.asMapType().valueType(), pair.get(1)));
+          entries.add(entry);
+        }
+        yield entries;
+      }
       default -> throw new IllegalArgumentException(type.toString());
     };
   }
@@ -75,5 +84,16 @@ public final class Vectors {
     List<@Nullable Object> list = new ArrayList<>();
     values.forEach(value -> list.add(value(type, value)));
     return list;
+  }
+
+  /// Bounds as vectors have them: hexadecimal digits by field id.
+  public static Map<String, String> hex(Map<Integer, ByteBuffer> bounds) {
+    Map<String, String> map = new TreeMap<>();
+    bounds.forEach((id, bound) -> {
+      byte[] bytes = new byte[bound.remaining()];
+      bound.duplicate().get(bytes);
+      map.put(id.toString(), HexFormat.of().formatHex(bytes));
+    });
+    return map;
   }
 }
