@@ -44,7 +44,13 @@ public final class RandomSchemas {
     int count = random.nextInt(1, width);
     for (int i = 0; i < count; i++) {
       String name = NAMES[random.nextInt(NAMES.length)] + i;
-      fields.add(Types.NestedField.of(id(), random.nextBoolean(), name, type(depth)));
+      int id = id();
+      boolean optional = random.nextBoolean();
+      Type type = type(depth);
+      fields.add(
+          optional
+              ? Types.NestedField.optional(id, name, type)
+              : Types.NestedField.required(id, name, type));
     }
     if (random.nextInt(4) == 0) {
       fields.add(
