@@ -87,6 +87,8 @@ public record FileMetadata(
   /// @param logicalType the annotation where it is one that Frazil writes, else null
   /// @param annotation any annotation, by its name in the specification with its parameters, else
   ///   null
+  /// @param converted whether the footer has the annotation in its older form alone, a
+  ///   `ConvertedType`, which cannot say whether a time is adjusted to UTC
   /// @param fieldId the field id, or empty
   public record Field(
       List<String> path,
@@ -95,6 +97,7 @@ public record FileMetadata(
       int typeLength,
       @Nullable LogicalType logicalType,
       @Nullable String annotation,
+      boolean converted,
       OptionalInt fieldId) {
     /// Copies the path.
     public Field {
@@ -175,6 +178,15 @@ public record FileMetadata(
     /// Copies the list.
     public ColumnChunk {
       encodings = List.copyOf(encodings);
+    }
+
+    /// Where the first page starts. Some writers state a dictionary page behind the data, where
+    /// there is none; a chunk of no values may state 0 for its data.
+    ///
+    /// @return an offset in the file
+    public long offset() {
+      long dictionary = dictionaryPageOffset.orElse(dataPageOffset);
+      return dataPageOffset == 0 ? dictionary : Math.min(dictionary, dataPageOffset);
     }
   }
 

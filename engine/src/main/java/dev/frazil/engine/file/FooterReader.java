@@ -132,8 +132,7 @@ final class FooterReader {
     long compressedSize = 0;
     for (ColumnChunk chunk : columns) {
       FileMetadata.ColumnChunk column = columnChunk(chunk, chunks.size());
-      long start = column.dictionaryPageOffset().orElse(column.dataPageOffset());
-      offset = chunks.isEmpty() ? start : offset;
+      offset = chunks.isEmpty() ? column.offset() : offset;
       compressedSize += column.compressedSize();
       chunks.add(column);
     }
@@ -149,6 +148,10 @@ final class FooterReader {
   private FileMetadata.ColumnChunk columnChunk(ColumnChunk chunk, int column) throws IOException {
     FileMetadata.Field leaf = leaves.get(column);
     ColumnMetaData chunkMetaData = chunk.getMeta_data();
+    if (chunk.isSetCrypto_metadata()) {
+      throw new IOException(
+          String.join(".", leaf.path()) + ": expected a plain column, got an encrypted one");
+    }
     if (chunkMetaData == null || chunk.isSetFile_path()) {
       throw new IOException(
           "%s: expected a column chunk in this file, got %s"

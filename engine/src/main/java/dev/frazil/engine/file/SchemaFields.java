@@ -87,6 +87,7 @@ final class SchemaFields {
         type == Type.FIXED_LEN_BYTE_ARRAY ? element.getType_length() : 0,
         Annotations.logicalType(element),
         Annotations.name(element),
+        element.getLogicalType() == null && element.getConverted_type() != null,
         element.isSetField_id() ? OptionalInt.of(element.getField_id()) : OptionalInt.empty());
   }
 }

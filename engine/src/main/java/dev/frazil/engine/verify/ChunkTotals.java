@@ -2,6 +2,7 @@ package dev.frazil.engine.verify;
 
 import dev.frazil.engine.file.BloomFilter;
 import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.file.LeafOrder;
 import dev.frazil.engine.file.PageHeader;
 import java.util.Collections;
 import java.util.Set;

@@ -4,6 +4,7 @@ import dev.frazil.engine.file.BloomFilter;
 import dev.frazil.engine.file.ByteSource;
 import dev.frazil.engine.file.ColumnIndex;
 import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.file.LeafOrder;
 import dev.frazil.engine.file.OffsetIndex;
 import dev.frazil.engine.file.PageHeader;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class ChunkVerifier {
   Result verify() throws IOException {
     findings.columnChunks++;
     identity();
-    long start = start(chunk);
+    long start = chunk.offset();
     long uncompressed = 0;
     long position = start;
     while (!ends(position, start)) {
@@ -110,12 +111,6 @@ final class ChunkVerifier {
         OptionalLong.of(position - start),
         OptionalLong.of(uncompressed),
         rows == null ? OptionalLong.empty() : OptionalLong.of(rows));
-  }
-
-  /// Where the first page of a chunk is by the footer; a chunk of no values may state 0.
-  private static long start(FileMetadata.ColumnChunk chunk) {
-    long dictionary = chunk.dictionaryPageOffset().orElse(chunk.dataPageOffset());
-    return chunk.dataPageOffset() == 0 ? dictionary : Math.min(dictionary, chunk.dataPageOffset());
   }
 
   /// The stated size counts unless it is plainly wrong: within a page, or within another part of

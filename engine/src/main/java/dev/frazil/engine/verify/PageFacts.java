@@ -1,5 +1,6 @@
 package dev.frazil.engine.verify;
 
+import dev.frazil.engine.file.LeafOrder;
 import dev.frazil.engine.file.PageHeader;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package dev.frazil.engine.verify;
 
 import dev.frazil.engine.file.ByteSource;
 import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.file.LeafOrder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,6 +1,7 @@
 package dev.frazil.engine.verify;
 
 import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.file.LeafOrder;
 import java.util.BitSet;
 
 /// How each row compares with the one before it, by one of the columns that a row group says it is

@@ -1,6 +1,7 @@
 package dev.frazil.engine.verify;
 
 import dev.frazil.engine.file.FileMetadata;
+import dev.frazil.engine.file.LeafOrder;
 
 /// Compares statistics, of a chunk or of a page, with the values.
 ///

@@ -51,6 +51,7 @@ class BoundTextTest {
         0,
         logicalType,
         null,
+        false,
         OptionalInt.empty());
   }
 }

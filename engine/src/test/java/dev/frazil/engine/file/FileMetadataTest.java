@@ -92,6 +92,7 @@ class FileMetadataTest {
             0,
             new LogicalType.Text(),
             "STRING",
+            false,
             OptionalInt.of(9));
     assertEquals(text, metadata.schema().get(1));
     assertEquals(List.of(2L, 1L), metadata.rowGroups().stream().map(g -> g.rowCount()).toList());

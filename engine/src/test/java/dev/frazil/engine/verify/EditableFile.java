@@ -24,7 +24,7 @@ import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Util;
 
 /// A Parquet file whose statements can be changed one by one, while all others stay as they are.
-final class EditableFile {
+public final class EditableFile {
   private static final int TAIL = 8;
 
   private byte[] body;
@@ -35,7 +35,7 @@ final class EditableFile {
     this.footer = footer;
   }
 
-  static EditableFile of(byte[] file) throws IOException {
+  public static EditableFile of(byte[] file) throws IOException {
     int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - TAIL);
     int start = file.length - TAIL - length;
     return new EditableFile(
@@ -43,7 +43,7 @@ final class EditableFile {
         Util.readFileMetaData(new ByteArrayInputStream(file, start, length)));
   }
 
-  byte[] toBytes() throws IOException {
+  public byte[] toBytes() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(body);
     Util.writeFileMetaData(footer, out);
@@ -54,19 +54,28 @@ final class EditableFile {
     return out.toByteArray();
   }
 
-  FileMetaData footer() {
+  public FileMetaData footer() {
     return footer;
   }
 
-  ColumnChunk chunk(int column) {
+  public ColumnChunk chunk(int column) {
     return Objects.requireNonNull(rowGroup().getColumns()).get(column);
   }
 
-  ColumnMetaData metaData(int column) {
+  public ColumnMetaData metaData(int column) {
     return Objects.requireNonNull(chunk(column).getMeta_data());
   }
 
-  Statistics statistics(int column) {
+  /// The statistics of a column in one of several row groups.
+  public Statistics statistics(int rowGroup, int column) {
+    RowGroup group = Objects.requireNonNull(footer.getRow_groups()).get(rowGroup);
+    return Objects.requireNonNull(
+        Objects.requireNonNull(
+                Objects.requireNonNull(group.getColumns()).get(column).getMeta_data())
+            .getStatistics());
+  }
+
+  public Statistics statistics(int column) {
     return Objects.requireNonNull(metaData(column).getStatistics());
   }
 
@@ -162,7 +171,7 @@ final class EditableFile {
     rowGroup().setTotal_compressed_size(rowGroup().getTotal_compressed_size() + bytes);
   }
 
-  RowGroup rowGroup() {
+  public RowGroup rowGroup() {
     return Objects.requireNonNull(footer.getRow_groups()).getFirst();
   }
 

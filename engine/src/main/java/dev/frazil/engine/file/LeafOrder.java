@@ -1,6 +1,5 @@
-package dev.frazil.engine.verify;
+package dev.frazil.engine.file;
 
-import dev.frazil.engine.file.FileMetadata;
 import dev.frazil.engine.schema.LogicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,10 +13,10 @@ import java.util.Set;
 /// @param kind what is compared
 /// @param total whether floating-point numbers compare by the total order of IEEE 754: zeros by
 ///   their sign, NaN as well
-record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
+public record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
 
   /// What is compared.
-  enum Kind {
+  public enum Kind {
     /// Two's complement numbers.
     SIGNED,
     /// Unsigned numbers.
@@ -46,7 +45,9 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
   ///
   /// @param leaf the leaf
   /// @param order what the footer says
-  static LeafOrder of(FileMetadata.Field leaf, FileMetadata.BoundsOrder order) {
+  /// @return the order; an undefined one where the footer does not say, or says it of a leaf that
+  ///   cannot have it
+  public static LeafOrder of(FileMetadata.Field leaf, FileMetadata.BoundsOrder order) {
     FileMetadata.Type type = Objects.requireNonNull(leaf.type());
     Kind kind = kind(leaf, type);
     boolean floating = kind == Kind.FLOAT || kind == Kind.DOUBLE || kind == Kind.FLOAT16;
@@ -86,17 +87,23 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
   }
 
   /// Whether values compare at all.
-  boolean defined() {
+  ///
+  /// @return false where there is no order
+  public boolean defined() {
     return kind != Kind.UNDEFINED;
   }
 
   /// Whether there can be NaN among the values.
-  boolean floating() {
+  ///
+  /// @return true for floating-point numbers of any width
+  public boolean floating() {
     return kind == Kind.FLOAT || kind == Kind.DOUBLE || kind == Kind.FLOAT16;
   }
 
   /// Whether the order is one in which the deprecated `min` and `max` are right: signed.
-  boolean signed() {
+  ///
+  /// @return false for all orders that older writers knew nothing of
+  public boolean signed() {
     return switch (kind) {
       case SIGNED, FLOAT, DOUBLE -> true;
       case UNSIGNED, FLOAT16, LEXICOGRAPHIC, SIGNED_BYTES, UNDEFINED -> false;
@@ -105,8 +112,10 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
 
   /// A number that compares as a value of a fixed width does, for all kinds but those of bytes.
   ///
-  /// @param word the value as in [Values.Words], or the two bytes of a FLOAT16
-  long key(long word) {
+  /// @param word the value with its sign extended to 64 bits: the number, the bits of a
+  ///   floating-point number, 0 or 1
+  /// @return the number to compare
+  public long key(long word) {
     return switch (kind) {
       case SIGNED -> word;
       case UNSIGNED ->
@@ -129,7 +138,10 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
   }
 
   /// Whether a value of a fixed width is NaN.
-  boolean isNan(long word) {
+  ///
+  /// @param word the value as for [#key]
+  /// @return false for all kinds but floating-point numbers
+  public boolean isNan(long word) {
     return switch (kind) {
       case FLOAT -> Float.isNaN(Float.intBitsToFloat((int) word));
       case DOUBLE -> Double.isNaN(Double.longBitsToDouble(word));
@@ -139,12 +151,22 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
   }
 
   /// Whether values compare as byte strings rather than by [#key].
-  boolean ofBytes() {
+  ///
+  /// @return true for the kinds of bytes
+  public boolean ofBytes() {
     return kind == Kind.LEXICOGRAPHIC || kind == Kind.SIGNED_BYTES;
   }
 
   /// Compares byte strings.
-  int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
+  ///
+  /// @param a holds the first one
+  /// @param aStart where it starts
+  /// @param aLength its bytes
+  /// @param b holds the second one
+  /// @param bStart where it starts
+  /// @param bLength its bytes
+  /// @return below 0, 0 or above 0 as the first is below, equal or above
+  public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
     if (kind == Kind.LEXICOGRAPHIC) {
       return Arrays.compareUnsigned(a, aStart, aStart + aLength, b, bStart, bStart + bLength);
     }
@@ -165,7 +187,10 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
   }
 
   /// Whether bytes can be a bound of the leaf.
-  boolean fits(ByteBuffer bound) {
+  ///
+  /// @param bound the bound in PLAIN layout without a length
+  /// @return false when it has another width than the values
+  public boolean fits(ByteBuffer bound) {
     return switch (type) {
       case BOOLEAN -> bound.remaining() == 1;
       case INT32, FLOAT -> bound.remaining() == Integer.BYTES;
@@ -175,8 +200,11 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
     };
   }
 
-  /// A bound as a word, sign-extended; it fits, and is not of bytes.
-  static long word(ByteBuffer bound) {
+  /// A bound as a word.
+  ///
+  /// @param bound one that fits and is not of bytes
+  /// @return its value as for [#key]
+  public static long word(ByteBuffer bound) {
     ByteBuffer bytes = bound.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     return switch (bytes.remaining()) {
       case 1 -> bytes.get();
@@ -186,8 +214,12 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
     };
   }
 
-  /// Compares bounds that fit.
-  int compare(ByteBuffer a, ByteBuffer b) {
+  /// Compares bounds.
+  ///
+  /// @param a one that fits
+  /// @param b one that fits
+  /// @return below 0, 0 or above 0 as the first is below, equal or above
+  public int compare(ByteBuffer a, ByteBuffer b) {
     if (!ofBytes()) {
       return Long.compare(key(word(a)), key(word(b)));
     }
@@ -196,8 +228,11 @@ record LeafOrder(FileMetadata.Type type, Kind kind, boolean total) {
     return compare(left, 0, left.length, right, 0, right.length);
   }
 
-  /// Whether a bound that fits is NaN.
-  boolean isNan(ByteBuffer bound) {
+  /// Whether a bound is NaN.
+  ///
+  /// @param bound one that fits
+  /// @return false for all kinds but floating-point numbers
+  public boolean isNan(ByteBuffer bound) {
     return floating() && isNan(word(bound));
   }
 
