@@ -6,7 +6,6 @@ import dev.frazil.encoders.GeospatialStatistics;
 import dev.frazil.encoders.LeafStatistics;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import org.apache.iceberg.MetricsModes;
 import org.apache.iceberg.MetricsModes.MetricsMode;
 import org.apache.iceberg.geospatial.GeospatialBound;
@@ -41,16 +40,24 @@ record IcebergBounds(@Nullable ByteBuffer lower, @Nullable ByteBuffer upper) {
       return corners(statistics.geospatial());
     }
     Bounds bounds = statistics.bounds();
-    if (bounds == null) {
-      return NONE;
-    }
+    return bounds == null ? NONE : of(type, mode, bounds, statistics.signedUuidBounds());
+  }
+
+  /// The bounds of a column of which only bounds are known.
+  ///
+  /// @param type its type in the table
+  /// @param mode its metrics mode, for a column with bounds
+  /// @param bounds in the layout that the encoders write the type in
+  /// @param signedUuids bounds of UUIDs by their signed order
+  static IcebergBounds of(
+      Type type, MetricsMode mode, Bounds bounds, @Nullable Bounds signedUuids) {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, DATE, TIME, TIMESTAMP, TIMESTAMP_NANO, FIXED ->
           whole(bounds.min(), bounds.max());
       case FLOAT -> numbers(type, bounds, -0.0f, 0.0f);
       case DOUBLE -> numbers(type, bounds, -0.0, 0.0);
       case UUID ->
-          Objects.equals(bounds, statistics.signedUuidBounds())
+          signedUuids != null && bounds.equals(signedUuids)
               ? whole(bounds.min(), bounds.max())
               : NONE;
       case DECIMAL -> {
