@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The command `frazil`: `write`, `convert`, `concat`, `inspect` and `verify`.
+/// The command `frazil`: `write`, `add-files`, `convert`, `concat`, `inspect` and `verify`.
 ///
 /// Results go to standard output as UTF-8, failures to standard error in one line that starts with
 /// `frazil: `. Exit codes are [#OK], [#FAILURE] and [#USAGE]; the launcher adds 69 when there is no
@@ -133,6 +133,7 @@ public final class Main implements Runnable {
   private CommandLine commandLine(CommandStreams streams) {
     return new CommandLine(this)
         .addSubcommand(new WriteCommand(streams))
+        .addSubcommand(new AddFilesCommand(streams))
         .addSubcommand(new ConvertCommand(streams))
         .addSubcommand(new ConcatCommand(streams))
         .addSubcommand(new InspectCommand(streams))
@@ -168,6 +169,7 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "expected a command: write, convert, concat, inspect or verify");
+        spec.commandLine(),
+        "expected a command: write, add-files, convert, concat, inspect or verify");
   }
 }

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +149,23 @@ record PartitionClause(Transform transform, int parameter, String column) {
       case DAY -> builder.day(column);
       case HOUR -> builder.hour(column);
       case VOID -> builder.alwaysNull(column);
+    }
+  }
+
+  /// Checks that a table is partitioned as clauses say.
+  ///
+  /// @param table the table
+  /// @param identifier its name, for messages
+  /// @param clauses the same as in the table, or none for whatever it has
+  /// @throws CommandFailure if the table has another partition spec
+  static void requireSpec(Table table, TableIdentifier identifier, List<PartitionClause> clauses) {
+    if (!clauses.isEmpty()) {
+      PartitionSpec asked = spec(clauses, table.schema());
+      if (!sameTransforms(asked, table.spec())) {
+        throw new CommandFailure(
+            "partition: table %s: expected %s, as the table has it, got %s"
+                .formatted(identifier, ddl(table.spec()), ddl(asked)));
+      }
     }
   }
 

@@ -74,7 +74,7 @@ final class TableAppend implements AutoCloseable {
   }
 
   private static TableAppend toTable(Table table, AppendRequest request) {
-    requireSpec(table, request.table(), request.partitions());
+    PartitionClause.requireSpec(table, request.table(), request.partitions());
     request.properties().keySet().forEach(name -> requireOfAWrite(request.table(), name));
     DataFileOptions.Builder options = options(request).properties(request.properties());
     if (request.order() != null) {
@@ -99,19 +99,6 @@ final class TableAppend implements AutoCloseable {
 
   private static DataFileOptions.Builder options(AppendRequest request) {
     return DataFileOptions.builder().mode(request.mode()).alignment(request.alignment());
-  }
-
-  private static void requireSpec(
-      Table table, TableIdentifier identifier, List<PartitionClause> clauses) {
-    if (!clauses.isEmpty()) {
-      PartitionSpec asked = PartitionClause.spec(clauses, table.schema());
-      if (!PartitionClause.sameTransforms(asked, table.spec())) {
-        throw new CommandFailure(
-            "partition: table %s: expected %s, as the table has it, got %s"
-                .formatted(
-                    identifier, PartitionClause.ddl(table.spec()), PartitionClause.ddl(asked)));
-      }
-    }
   }
 
   /// A property of the table itself would be passed over, and its user would not know.

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   @ParameterizedTest
-  @ValueSource(strings = {"", "write", "convert", "concat", "inspect"})
+  @ValueSource(strings = {"", "write", "add-files", "convert", "concat", "inspect"})
   void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
     CommandRun run = command.isEmpty() ? CommandRun.of("--help") : CommandRun.of(command, "--help");
     run.succeeded();
@@ -37,8 +37,8 @@ class MainTest {
   @Test
   void noCommandIsAUsageError() {
     assertEquals(
-        "frazil: expected a command: write, convert, concat, inspect or verify; see 'frazil"
-            + " --help'",
+        "frazil: expected a command: write, add-files, convert, concat, inspect or verify; see"
+            + " 'frazil --help'",
         CommandRun.of().failure(Main.USAGE));
   }
 
