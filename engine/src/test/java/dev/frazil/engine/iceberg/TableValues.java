@@ -78,7 +78,7 @@ final class TableValues {
     return columns;
   }
 
-  private Object value(Type type) {
+  Object value(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN -> random.nextBoolean();
       case INTEGER -> pick(Integer.MIN_VALUE, Integer.MAX_VALUE, 0, random.nextInt());
