@@ -21,6 +21,7 @@ import org.apache.iceberg.TableUtil;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
 /// One append to a table, from the first batch to the snapshot. A table that is absent is created,
@@ -36,18 +37,24 @@ final class TableAppend implements AutoCloseable {
           "write.format.default",
           "parquet.");
 
+  private final EmbeddedCatalog catalog;
   private final AppendRequest request;
-  private final boolean created;
   private final Transaction transaction;
   private final DataFileOptions options;
   private final List<DataFile> files = new ArrayList<>();
   private final List<String> added = new ArrayList<>();
   private final List<String> promoted = new ArrayList<>();
   private DataFileWriter writer;
+  private boolean created;
   private boolean ended;
 
   private TableAppend(
-      AppendRequest request, boolean created, Transaction transaction, DataFileOptions options) {
+      EmbeddedCatalog catalog,
+      AppendRequest request,
+      boolean created,
+      Transaction transaction,
+      DataFileOptions options) {
+    this.catalog = catalog;
     this.request = request;
     this.created = created;
     this.transaction = transaction;
@@ -66,21 +73,24 @@ final class TableAppend implements AutoCloseable {
   static TableAppend begin(EmbeddedCatalog catalog, AppendRequest request, ArrowSchema batches) {
     try {
       return catalog.catalog().tableExists(request.table())
-          ? toTable(catalog.catalog().loadTable(request.table()), request)
+          ? toTable(catalog, request)
           : toNewTable(catalog, request, batches);
+    } catch (AlreadyExistsException e) {
+      return toTable(catalog, request); // another process has just made it
     } catch (IllegalArgumentException e) {
       throw new CommandFailure("table %s: %s".formatted(request.table(), e.getMessage()), e);
     }
   }
 
-  private static TableAppend toTable(Table table, AppendRequest request) {
+  private static TableAppend toTable(EmbeddedCatalog catalog, AppendRequest request) {
+    Table table = catalog.catalog().loadTable(request.table());
     PartitionClause.requireSpec(table, request.table(), request.partitions());
     request.properties().keySet().forEach(name -> requireOfAWrite(request.table(), name));
     DataFileOptions.Builder options = options(request).properties(request.properties());
     if (request.order() != null) {
       options.sortOrder(request.order().of(table, request.table().toString()));
     }
-    return new TableAppend(request, false, table.newTransaction(), options.build());
+    return new TableAppend(catalog, request, false, table.newTransaction(), options.build());
   }
 
   private static TableAppend toNewTable(
@@ -94,7 +104,7 @@ final class TableAppend implements AutoCloseable {
     if (order.isSorted()) {
       options.sortOrder(transaction.table().sortOrder());
     }
-    return new TableAppend(request, true, transaction, options.build());
+    return new TableAppend(catalog, request, true, transaction, options.build());
   }
 
   private static DataFileOptions.Builder options(AppendRequest request) {
@@ -162,29 +172,60 @@ final class TableAppend implements AutoCloseable {
         : e;
   }
 
-  /// Commits everything that was written as one snapshot.
+  /// Commits everything that was written as one snapshot. When another process has made the table
+  /// since this append began, and has made the same one, the files go to that one.
   ///
   /// @return what was committed
   /// @throws IOException if a file cannot be ended
+  /// @throws AlreadyExistsException if another process has made a table that is not the same
   WriteReport commit() throws IOException {
     files.addAll(writer.finish());
     try {
-      AppendFiles append = transaction.newAppend();
-      files.forEach(append::appendFile);
-      append.commit();
-      transaction.commitTransaction();
+      Table table = committed();
       ended = true;
+      return WriteReport.of(
+          new WriteReport.Change(request.table().toString(), created, added, promoted),
+          table.spec(),
+          table.currentSnapshot().snapshotId(),
+          files);
     } catch (CommitStateUnknownException e) {
       // The snapshot may exist: its files must stay.
       ended = true;
       throw e;
     }
-    Table table = transaction.table();
-    return WriteReport.of(
-        new WriteReport.Change(request.table().toString(), created, added, promoted),
-        table.spec(),
-        table.currentSnapshot().snapshotId(),
-        files);
+  }
+
+  private Table committed() {
+    try {
+      append(transaction.newAppend());
+      transaction.commitTransaction();
+      return transaction.table();
+    } catch (AlreadyExistsException e) {
+      Table other = catalog.catalog().loadTable(request.table());
+      requireSame(other, e);
+      created = false;
+      append(other.newAppend());
+      return other;
+    }
+  }
+
+  private void append(AppendFiles append) {
+    files.forEach(append::appendFile);
+    append.commit();
+  }
+
+  /// The files carry field ids, values of partition fields and the id of a sort order.
+  private void requireSame(Table other, AlreadyExistsException cause) {
+    Table own = transaction.table();
+    if (!other.schema().sameSchema(own.schema())
+        || !other.spec().equals(own.spec())
+        || !other.sortOrder().equals(own.sortOrder())) {
+      throw new AlreadyExistsException(
+          cause,
+          "create table: %s: expected the schema, partition fields and sort order of this write in"
+              + " the table that another process has made meanwhile, got others",
+          request.table());
+    }
   }
 
   /// Deletes what was written and not committed.

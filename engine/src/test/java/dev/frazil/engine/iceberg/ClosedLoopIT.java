@@ -92,9 +92,7 @@ class ClosedLoopIT {
                 Types.StructType.of(
                     Types.NestedField.required(44, "x", Types.FloatType.get()),
                     Types.NestedField.optional(
-                        45,
-                        "tags",
-                        Types.ListType.ofRequired(46, Types.StringType.get()))))));
+                        45, "tags", Types.ListType.ofRequired(46, Types.StringType.get()))))));
     columns.add(
         Types.NestedField.optional(
             50,
@@ -117,33 +115,30 @@ class ClosedLoopIT {
   static Stream<Loop> loops() {
     Map<String, Partitioning> specs = new LinkedHashMap<>();
     specs.put("unpartitioned", spec -> spec);
-    specs.put("a nested identity, buckets, void", spec ->
-        spec.identity("place.city").bucket("int", 3).alwaysNull("long"));
+    specs.put(
+        "a nested identity, buckets, void",
+        spec -> spec.identity("place.city").bucket("int", 3).alwaysNull("long"));
     specs.put("year, truncated string", spec -> spec.year("timestamp").truncate("string", 1));
     specs.put("month, buckets of a uuid", spec -> spec.month("place.at.day").bucket("uuid", 2));
-    specs.put("day, truncated decimal", spec ->
-        spec.day("timestamptz").truncate("decimal_9", 100));
+    specs.put("day, truncated decimal", spec -> spec.day("timestamptz").truncate("decimal_9", 100));
     specs.put("hour, a boolean", spec -> spec.hour("timestamp").identity("boolean"));
-    specs.put("a float, a truncated binary", spec ->
-        spec.identity("float").truncate("binary", 1));
-    specs.put("buckets of time, truncated numbers", spec ->
-        spec.bucket("time", 2).truncate("int", 1000).truncate("long", 1000));
+    specs.put("a float, a truncated binary", spec -> spec.identity("float").truncate("binary", 1));
+    specs.put(
+        "buckets of time, truncated numbers",
+        spec -> spec.bucket("time", 2).truncate("int", 1000).truncate("long", 1000));
     List<WriteMode> modes =
-        List.of(
-            new WriteMode.Batch(), new WriteMode.Fanout(3, 1 << 20), new WriteMode.Clustered());
+        List.of(new WriteMode.Batch(), new WriteMode.Fanout(3, 1 << 20), new WriteMode.Clustered());
     List<Loop> loops = new ArrayList<>();
-    specs.forEach(
-        (name, spec) -> {
-          for (WriteMode mode : modes) {
-            int version = loops.size() % 2 + 2;
-            boolean rest = loops.size() % 3 == loops.size() / 3 % 3;
-            String what =
-                "%s, %s, version %d, %s"
-                    .formatted(
-                        name, mode.getClass().getSimpleName(), version, rest ? "REST" : "JDBC");
-            loops.add(new Loop(what, version, mode, rest, spec));
-          }
-        });
+    specs.forEach((name, spec) -> {
+      for (WriteMode mode : modes) {
+        int version = loops.size() % 2 + 2;
+        boolean rest = loops.size() % 3 == loops.size() / 3 % 3;
+        String what =
+            "%s, %s, version %d, %s"
+                .formatted(name, mode.getClass().getSimpleName(), version, rest ? "REST" : "JDBC");
+        loops.add(new Loop(what, version, mode, rest, spec));
+      }
+    });
     return loops.stream();
   }
 
@@ -257,13 +252,11 @@ class ClosedLoopIT {
       Map<Integer, List<@Nullable Object>> rows = new HashMap<>();
       server.loseAnswers(true);
       assertThrows(
-          CommitStateUnknownException.class,
-          () -> append(table, new WriteMode.Batch(), rows));
+          CommitStateUnknownException.class, () -> append(table, new WriteMode.Batch(), rows));
       server.loseAnswers(false);
       table.refresh();
       assertTrue(Objects.requireNonNull(table.currentSnapshot()).sequenceNumber() > 0);
-      new CommittedTable(table, rows, SEED)
-          .assertRows(Expressions.alwaysTrue(), rows.keySet());
+      new CommittedTable(table, rows, SEED).assertRows(Expressions.alwaysTrue(), rows.keySet());
     }
   }
 
@@ -279,8 +272,7 @@ class ClosedLoopIT {
       append(first, new WriteMode.Batch(), rows);
       append(second, new WriteMode.Batch(), rows); // from a state that is not the last any more
       first.refresh();
-      new CommittedTable(first, rows, SEED)
-          .assertRows(Expressions.alwaysTrue(), rows.keySet());
+      new CommittedTable(first, rows, SEED).assertRows(Expressions.alwaysTrue(), rows.keySet());
     }
   }
 }

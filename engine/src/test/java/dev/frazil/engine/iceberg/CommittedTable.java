@@ -170,8 +170,8 @@ record CommittedTable(Table table, Map<Integer, List<@Nullable Object>> rows, lo
     };
   }
 
-  /// That the nulls, the NaNs and a value (least, greatest or in between) of every column outside of
-  /// lists and maps are found, in files that planning did not leave out.
+  /// That the nulls, the NaNs and a value (least, greatest or in between) of every column outside
+  /// of lists and maps are found, in files that planning did not leave out.
   void assertValuesAreFound(Collection<DataFile> files) throws IOException {
     long kept = 0;
     long asked = 0;

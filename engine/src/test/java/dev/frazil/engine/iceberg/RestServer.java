@@ -64,8 +64,10 @@ final class RestServer implements AutoCloseable {
     client.initialize(
         "rest",
         Map.of(
-            "uri", "http://127.0.0.1:" + server.getAddress().getPort(),
-            "io-impl", LocalFileIO.class.getName()));
+            "uri",
+            "http://127.0.0.1:" + server.getAddress().getPort(),
+            "io-impl",
+            LocalFileIO.class.getName()));
     return client;
   }
 
@@ -96,7 +98,8 @@ final class RestServer implements AutoCloseable {
               ? new byte[0]
               : mapper.writeValueAsString(answer).getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().add("Content-Type", "application/json");
-      exchange.sendResponseHeaders(answer == null ? 204 : code, body.length == 0 ? -1 : body.length);
+      exchange.sendResponseHeaders(
+          answer == null ? 204 : code, body.length == 0 ? -1 : body.length);
       exchange.getResponseBody().write(body);
     }
   }
