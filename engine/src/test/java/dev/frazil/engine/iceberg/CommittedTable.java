@@ -172,10 +172,14 @@ record CommittedTable(Table table, Map<Integer, List<@Nullable Object>> rows, lo
 
   /// That the nulls, the NaNs and a value (least, greatest or in between) of every column outside
   /// of lists and maps are found, in files that planning did not leave out.
-  void assertValuesAreFound(Collection<DataFile> files) throws IOException {
+  void assertValuesAreFound(Collection<DataFile> files, int share) throws IOException {
     long kept = 0;
     long asked = 0;
+    int turn = share;
     for (Map.Entry<String, Types.NestedField> column : leaves().entrySet()) {
+      if (turn++ % 3 != 0) {
+        continue;
+      }
       Map<@Nullable Object, Set<Integer>> idsByValue = idsByValue(column.getKey());
       for (Object value : sample(column.getValue().type(), idsByValue.keySet())) {
         Expression filter = filter(column.getKey(), column.getValue().type(), value);
