@@ -89,7 +89,9 @@ final class LoopRows {
       case Types.StringType _ -> pick("", "null", "\0", "\uD7FF", "\uDBFF\uDFFF".repeat(17));
       case Types.UUIDType _ -> pick(new UUID(0, 0), new UUID(-1, -1), new UUID(Long.MIN_VALUE, 1));
       case Types.BinaryType _ ->
-          pick(ByteBuffer.wrap(new byte[0]), ByteBuffer.wrap("\u00ff".repeat(17).getBytes(StandardCharsets.ISO_8859_1)));
+          pick(
+              ByteBuffer.wrap(new byte[0]),
+              ByteBuffer.wrap("\u00ff".repeat(17).getBytes(StandardCharsets.ISO_8859_1)));
       case Types.DecimalType decimal -> {
         BigInteger most = BigInteger.TEN.pow(decimal.precision()).subtract(BigInteger.ONE);
         // one that is truncated downwards must keep to its precision: Iceberg's manifests do
@@ -100,9 +102,6 @@ final class LoopRows {
       default -> values.value(type);
     };
   }
-
-
-
 
   private Object pick(Object... edges) {
     return edges[random.nextInt(edges.length)];
@@ -131,9 +130,8 @@ final class LoopRows {
       case Types.MapType map -> {
         Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
         ((Map<?, ?>) value)
-            .forEach(
-                (key, held) ->
-                    entries.put(internal(map.keyType(), key), internal(map.valueType(), held)));
+            .forEach((key, held) ->
+                entries.put(internal(map.keyType(), key), internal(map.valueType(), held)));
         yield pairs(entries);
       }
       case Types.DateType _ -> DateTimeUtil.daysFromDate((LocalDate) value);
