@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,8 @@ class NestedAlignmentTest {
   private static Schema withDefault(boolean required) {
     Types.NestedField.Builder d =
         required ? Types.NestedField.required("d") : Types.NestedField.optional("d");
-    Types.NestedField.Builder built = d.withId(5).ofType(INT).withInitialDefault(1);
+    Types.NestedField.Builder built =
+        d.withId(5).ofType(INT).withInitialDefault(Expressions.lit(1));
     return table(
         "l",
         Types.ListType.ofOptional(
@@ -148,7 +150,7 @@ class NestedAlignmentTest {
             Types.StructType.of(
                 Types.NestedField.optional(3, "a", INT),
                 Types.NestedField.optional(4, "n", Types.ListType.ofRequired(6, STRING)),
-                (required ? built.withWriteDefault(34) : built).build())));
+                (required ? built.withWriteDefault(Expressions.lit(34)) : built).build())));
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.parquet.ParquetSchemaUtil;
 import org.apache.iceberg.types.EdgeAlgorithm;
 import org.apache.iceberg.types.Type;
@@ -166,9 +167,9 @@ class NestedSchemasTest {
     }
     assertEquals(1, version(Types.NestedField.optional(9, "x", INT)));
     Types.NestedField.Builder x = Types.NestedField.optional("x").withId(9).ofType(INT);
-    assertEquals(3, version(x.withWriteDefault(5).build()));
+    assertEquals(3, version(x.withWriteDefault(Expressions.lit(5)).build()));
     x = Types.NestedField.optional("x").withId(9).ofType(INT);
-    assertEquals(3, version(x.withInitialDefault(5).build()));
+    assertEquals(3, version(x.withInitialDefault(Expressions.lit(5)).build()));
   }
 
   private static int version(Types.NestedField member) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -40,7 +41,7 @@ record Plant(WriterVersion version, String lie, Plant.Edit edit) {
   /// One test a lie.
   @SafeVarargs
   static Stream<DynamicTest> tests(Path folder, List<Plant>... plants) {
-    return Stream.of(plants)
+    return Arrays.stream(plants)
         .flatMap(List::stream)
         .map(plant ->
             DynamicTest.dynamicTest(
