@@ -41,7 +41,7 @@ class DirectionTest {
   /// Packages of libraries and of the JDK with the rooms that may know them.
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
-          "org.apache.arrow..", List.of("arrow", "cli"),
+          "org.apache.arrow..", List.of("arrow", "iceberg", "cli"),
           "com.google.flatbuffers..", List.of("arrow"),
           "org.apache.parquet..", List.of("file"),
           "shaded.parquet..", List.of("file"),
@@ -100,6 +100,21 @@ class DirectionTest {
                         .dependOnClassesThat()
                         .resideInAPackage(entry.getKey())
                         .check(CLASSES)));
+  }
+
+  @Test
+  void inTheIcebergRoomOnlyTheAdaptersKnowArrowJava() {
+    noClasses()
+        .that()
+        .resideInAPackage(packageOf("iceberg"))
+        .and()
+        .haveSimpleNameNotStartingWith("Arrow")
+        .and()
+        .doNotHaveFullyQualifiedName(ENGINE + ".iceberg.ArrowFileAppender$Builder")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.arrow..")
+        .check(CLASSES);
   }
 
   @Test

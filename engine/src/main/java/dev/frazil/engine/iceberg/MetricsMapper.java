@@ -15,6 +15,7 @@ import org.apache.iceberg.Metrics;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.MetricsModes;
 import org.apache.iceberg.MetricsModes.MetricsMode;
+import org.apache.iceberg.MetricsUtil;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
@@ -73,7 +74,7 @@ final class MetricsMapper {
       LeafStatistics statistics = repeated ? null : leaf.statistics();
       OptionalInt id = parquet.fieldId();
       if (id.isPresent()) {
-        MetricsMode mode = config.columnMode(id.getAsInt());
+        MetricsMode mode = MetricsUtil.metricsMode(schema, config, id.getAsInt());
         if (!(mode instanceof MetricsModes.None)) {
           columns.addSize(id.getAsInt(), leaf.compressedSize());
           columns.add(id.getAsInt(), schema.findType(id.getAsInt()), mode, statistics);
@@ -88,7 +89,7 @@ final class MetricsMapper {
   private void addVariant(Columns columns, List<String> path, @Nullable LeafStatistics statistics) {
     Integer id = variants.get(path);
     if (id != null) {
-      MetricsMode mode = config.columnMode(id);
+      MetricsMode mode = MetricsUtil.metricsMode(schema, config, id);
       if (!(mode instanceof MetricsModes.None)) {
         columns.add(id, schema.findType(id), mode, statistics);
       }

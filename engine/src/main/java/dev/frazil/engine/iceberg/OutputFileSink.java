@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /// A new file of an Iceberg [FileIO].
 ///
@@ -20,7 +21,7 @@ import org.apache.iceberg.io.PositionOutputStream;
 final class OutputFileSink implements ByteSink {
   private static final int CHUNK = 1 << 16;
 
-  private final FileIO io;
+  private final @Nullable FileIO io;
   private final String location;
   private final PositionOutputStream stream;
   private byte[] chunk = new byte[0];
@@ -30,10 +31,20 @@ final class OutputFileSink implements ByteSink {
   ///
   /// @throws IOException if it exists or cannot be made
   OutputFileSink(FileIO io, OutputFile file) throws IOException {
+    this(io, file, false);
+  }
+
+  /// Opens the file.
+  ///
+  /// @param io deletes an aborted file. Without it the stream of one is dropped and never closed,
+  ///   since closing is what publishes an object in most stores
+  /// @param overwrite whether a file of that name is replaced
+  /// @throws IOException if it cannot be made, or exists and is not to be replaced
+  OutputFileSink(@Nullable FileIO io, OutputFile file, boolean overwrite) throws IOException {
     this.io = io;
     this.location = file.location();
     try {
-      this.stream = file.create();
+      this.stream = overwrite ? file.createOrOverwrite() : file.create();
     } catch (RuntimeException e) {
       throw failure("create", e);
     }
@@ -89,6 +100,10 @@ final class OutputFileSink implements ByteSink {
       local.abort();
       return;
     }
+    FileIO deleting = io;
+    if (deleting == null) {
+      return;
+    }
     IOException failure = null;
     try {
       close();
@@ -96,7 +111,7 @@ final class OutputFileSink implements ByteSink {
       failure = e;
     }
     try {
-      FileDeletion.delete(io, List.of(location));
+      FileDeletion.delete(deleting, List.of(location));
     } catch (UncheckedIOException e) {
       if (failure != null) {
         e.addSuppressed(failure);
