@@ -1,6 +1,8 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.align.AlignmentOptions;
+import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.FileReceipt;
@@ -45,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
   private static final Metrics NO_ROWS = new Metrics(0L, null, null, null, null);
 
+  private final BatchAligner aligner;
   private final TableFileWriter file;
   private final MetricsMapper mapper;
   private final @Nullable DictionaryProvider dictionaries;
@@ -61,12 +64,9 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
       metrics =
           MetricsConfig.from(options.metricsProperties(), builder.schema, SortOrder.unsorted());
     }
-    this.file =
-        new TableFileWriter(
-            TableFileFormat.of(builder.schema, options),
-            builder.file,
-            builder.overwrite,
-            builder.io);
+    TableFileFormat format = TableFileFormat.of(builder.schema, options);
+    this.aligner = format.aligner(builder.alignment);
+    this.file = new TableFileWriter(format, builder.file, builder.overwrite, builder.io);
     this.mapper = new MetricsMapper(builder.schema, metrics);
     this.dictionaries = builder.dictionaries;
   }
@@ -98,11 +98,11 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     try (RecordBatchSource source = source(root)) {
       RecordBatch batch = source.next();
       if (batch != null) {
-        file.append(file.align(batch));
+        file.append(aligner.align(batch));
       }
     } catch (IOException e) {
       fail(e);
-      throw new UncheckedIOException("append: " + file.location() + ": " + e.getMessage(), e);
+      throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
     } catch (Throwable t) {
       fail(t);
       throw t;
@@ -123,6 +123,7 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
   private void fail(Throwable error) {
     failed = true;
     file.fail(error);
+    aligner.close();
   }
 
   /// The metrics of the file, from what the encoders counted.
@@ -183,6 +184,8 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     } catch (Throwable t) {
       failed = true;
       throw t;
+    } finally {
+      aligner.close();
     }
   }
 
@@ -192,6 +195,7 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     private final OutputFile file;
     private final Map<String, String> metadata = new HashMap<>();
     private WriterOptions options = TableFileFormat.options(Map.of());
+    private AlignmentOptions alignment = AlignmentOptions.DEFAULT;
     private boolean overwrite;
     private @Nullable MetricsConfig metrics;
     private @Nullable DictionaryProvider dictionaries;
@@ -217,6 +221,15 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     /// @return this
     public Builder options(WriterOptions value) {
       options = value;
+      return this;
+    }
+
+    /// What is allowed to bring batches to the schema beyond what loses nothing.
+    ///
+    /// @param value the options
+    /// @return this
+    public Builder alignment(AlignmentOptions value) {
+      alignment = value;
       return this;
     }
 

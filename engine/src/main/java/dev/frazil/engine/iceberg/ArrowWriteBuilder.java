@@ -4,6 +4,7 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -143,7 +144,7 @@ final class ArrowWriteBuilder
     try (BufferAllocator allocator = new RootAllocator();
         VectorSchemaRoot empty = VectorSchemaRoot.create(engineSchema, allocator);
         RecordBatchSource source = RecordBatchSource.of(empty, allocator);
-        BatchAligner aligner = TableFileFormat.aligner(rows)) {
+        BatchAligner aligner = TableFileFormat.of(rows, WriterOptions.DEFAULT).aligner()) {
       RecordBatch batch = source.next();
       if (batch != null) {
         aligner.align(batch).close();

@@ -1,7 +1,6 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.WriteException;
-import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
@@ -10,42 +9,25 @@ import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.OutputFile;
 import org.jspecify.annotations.Nullable;
 
-/// Writes batches to one file of a table. There is no file before the first row, and none without
-/// rows. The first error, and [#close()] without [#finish()], abort it: see [DeferredSink] for what
-/// that leaves. Owns its memory and the file; not thread-safe.
+/// Writes aligned batches to one file of a table. There is no file before the first row, and none
+/// without rows. The first error, and [#close()] without [#finish()], abort it: see [DeferredSink]
+/// for what that leaves. Owns its memory and the file; not thread-safe.
 final class TableFileWriter implements AutoCloseable {
   private final TableFileFormat format;
   private final DeferredSink sink;
-  private final BatchAligner aligner;
   private @Nullable ParquetFileWriter writer;
   private @Nullable Throwable failure;
 
   /// @param file opened when its first bytes are written
   /// @param overwrite whether a file of that name is replaced; else it is an error
   /// @param io deletes what an aborted file leaves, or null if the caller has none
-  TableFileWriter(
-      TableFileFormat format,
-      OutputFile file,
-      boolean overwrite,
-      @Nullable FileIO io) {
+  TableFileWriter(TableFileFormat format, OutputFile file, boolean overwrite, @Nullable FileIO io) {
     this.format = format;
     this.sink = new DeferredSink(io, file, overwrite);
-    this.aligner = format.aligner();
   }
 
   String location() {
     return sink.location();
-  }
-
-  /// The batch at the schema of the file, valid until it is closed or the next one aligned. Takes
-  /// the batch over, as [BatchAligner#align] does.
-  RecordBatch align(RecordBatch batch) {
-    try {
-      return aligner.align(batch);
-    } catch (Throwable t) {
-      fail(t);
-      throw t;
-    }
   }
 
   /// Writes the rows of an aligned batch and closes it, on every path.
@@ -121,10 +103,8 @@ final class TableFileWriter implements AutoCloseable {
   public void close() {
     ParquetFileWriter parquet = writer;
     writer = null;
-    try (aligner) {
-      if (parquet != null) {
-        parquet.close();
-      }
+    if (parquet != null) {
+      parquet.close();
     }
   }
 }

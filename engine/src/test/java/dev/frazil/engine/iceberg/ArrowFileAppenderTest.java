@@ -264,7 +264,7 @@ class ArrowFileAppenderTest {
     ArrowFileAppender late = ArrowFileAppender.builder(SCHEMA, full(disk)).io(disk).build();
     add(late, row(1, "a"));
     IOException atTheEnd = assertThrows(IOException.class, late::close);
-    assertEquals("the disk is full", atTheEnd.getMessage());
+    assertEquals("write: memory:/3: the disk is full", atTheEnd.getMessage());
     assertFalse(disk.memory.fileExists("memory:/3"));
 
     FullDisk other = new FullDisk();
@@ -275,7 +275,7 @@ class ArrowFileAppenderTest {
             .build();
     UncheckedIOException atOnce =
         assertThrows(UncheckedIOException.class, () -> add(early, row(1, "a")));
-    assertEquals("append: memory:/3: the disk is full", atOnce.getMessage());
+    assertEquals("write: memory:/3: the disk is full", atOnce.getMessage());
     assertThrows(IOException.class, early::close);
     assertFalse(other.memory.fileExists("memory:/3"));
   }

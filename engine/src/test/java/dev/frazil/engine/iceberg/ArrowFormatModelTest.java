@@ -30,6 +30,7 @@ import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionKey;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.RegistryBasedFileWriterFactory;
 import org.apache.iceberg.deletes.EqualityDeleteWriter;
@@ -112,7 +113,7 @@ class ArrowFormatModelTest {
 
   @Test
   void aFactoryOverTheRegistryWritesBatches() throws Exception {
-    Table table = MemoryTables.create(SCHEMA, Map.of(), org.apache.iceberg.SortOrder.unsorted());
+    Table table = MemoryTables.create(SCHEMA, Map.of(), SortOrder.unsorted());
     DataWriter<VectorSchemaRoot> writer =
         new RootWriters(table, null)
             .newDataWriter(files(table).newOutputFile(), table.spec(), null);
@@ -149,7 +150,7 @@ class ArrowFormatModelTest {
 
   @Test
   void fanoutAndClusteredWritersTakeBatchesOfOnePartition() throws Exception {
-    Table table = MemoryTables.create(SCHEMA, BY_NAME, Map.of());
+    Table table = MemoryTables.create(SCHEMA, BY_NAME, Map.of(), SortOrder.unsorted());
     FileWriterFactory<VectorSchemaRoot> factory = new RootWriters(table, null);
     FanoutDataWriter<VectorSchemaRoot> fanout =
         new FanoutDataWriter<>(factory, files(table), table.io(), LARGE);
@@ -175,7 +176,7 @@ class ArrowFormatModelTest {
 
   @Test
   void equalityDeletesOfTheRegistryDeleteRows() throws Exception {
-    Table table = MemoryTables.create(SCHEMA, Map.of(), org.apache.iceberg.SortOrder.unsorted());
+    Table table = MemoryTables.create(SCHEMA, Map.of(), SortOrder.unsorted());
     RootWriters factory = new RootWriters(table, null);
     DataWriter<VectorSchemaRoot> data =
         factory.newDataWriter(files(table).newOutputFile(), table.spec(), null);
@@ -274,7 +275,7 @@ class ArrowFormatModelTest {
         new org.apache.arrow.vector.types.pojo.Schema(
             List.of(Field.notNullable("id", new ArrowType.Utf8())));
     ModelWriteBuilder<VectorSchemaRoot, org.apache.arrow.vector.types.pojo.Schema> builder =
-        builder(io, "memory:/f").content(FileContent.DATA).schema(SCHEMA);
+        builder(io, "memory:/engine").content(FileContent.DATA).schema(SCHEMA);
     builder.engineSchema(text);
     SchemaException refusal = assertThrows(SchemaException.class, builder::build);
     assertTrue(String.valueOf(refusal.getMessage()).contains(" id: "), refusal.getMessage());
@@ -284,13 +285,13 @@ class ArrowFormatModelTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-    assertTrue(io.fileExists("memory:/f"));
+    assertTrue(io.fileExists("memory:/engine"));
   }
 
   @Test
   void encryptionIsRefusedBeforeAByteIsWritten() {
     InMemoryFileIO io = new InMemoryFileIO();
-    OutputFile file = io.newOutputFile("memory:/f");
+    OutputFile file = io.newOutputFile("memory:/secret");
     List<EncryptedOutputFile> encrypted =
         List.of(
             EncryptedFiles.encryptedOutput(file, ByteBuffer.allocate(16)), new NativeFile(file));
@@ -305,15 +306,16 @@ class ArrowFormatModelTest {
         WriteException.class,
         () -> ArrowFileAppender.builder(SCHEMA, new NativeFile(file)).build());
     ModelWriteBuilder<VectorSchemaRoot, org.apache.arrow.vector.types.pojo.Schema> plain =
-        builder(io, "memory:/f");
+        builder(io, "memory:/secret");
     plain.withFileEncryptionKey(null).withAADPrefix(null);
     ByteBuffer key = ByteBuffer.allocate(16);
     WriteException refusal =
         assertThrows(WriteException.class, () -> plain.withFileEncryptionKey(key));
     assertEquals(
-        "encryption: memory:/f: expected a file in plain text, got a key", refusal.getMessage());
+        "encryption: memory:/secret: expected a file in plain text, got a key",
+        refusal.getMessage());
     assertThrows(WriteException.class, () -> plain.withAADPrefix(key));
-    assertFalse(io.fileExists("memory:/f"));
+    assertFalse(io.fileExists("memory:/secret"));
   }
 
   /// A file that Iceberg's standard encryption would give out.
@@ -331,7 +333,6 @@ class ArrowFormatModelTest {
 
   @Test
   void nothingIsRead() {
-    InMemoryFileIO io = new InMemoryFileIO();
     UnsupportedOperationException refusal =
         assertThrows(
             UnsupportedOperationException.class,
@@ -339,7 +340,7 @@ class ArrowFormatModelTest {
                 FormatModelRegistry.readBuilder(
                     FileFormat.PARQUET,
                     VectorSchemaRoot.class,
-                    io.newOutputFile("memory:/f").toInputFile()));
-    assertTrue(String.valueOf(refusal.getMessage()).startsWith("read: memory:/f: "));
+                    new LocalFileIO().newInputFile("/nowhere/f")));
+    assertTrue(String.valueOf(refusal.getMessage()).startsWith("read: /nowhere/f: "));
   }
 }
