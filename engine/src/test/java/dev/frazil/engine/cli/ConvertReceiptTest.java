@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,7 +66,7 @@ class ConvertReceiptTest {
     }
   }
 
-  private static void collect(JsonNode node, TreeSet<String> names) {
+  private static void collect(JsonNode node, Set<String> names) {
     node.properties().forEach(member -> names.add(member.getKey()));
     node.forEach(child -> collect(child, names));
   }

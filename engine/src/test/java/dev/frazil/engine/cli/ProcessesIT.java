@@ -99,7 +99,7 @@ class ProcessesIT {
     for (int i = 0; i < writers; i++) {
       assertEquals(0, processes.get(i).waitFor(), errors("writer" + i));
     }
-    assertEquals(writers * ROWS, committedRows());
+    assertEquals((long) writers * ROWS, committedRows());
     List<Long> snapshots = warehouse.table(TABLE, SnapshotUtil::currentAncestorIds);
     assertEquals(writers, snapshots.size());
     String rows = DuckDb.value("SELECT count(*) FROM rows", warehouse.dataFiles());

@@ -188,7 +188,10 @@ class ArrowFileAppenderTest {
             .properties(Map.of("write.parquet.compression-codec", "uncompressed"))
             .meta("colour", "blue as ice")
             .metricsConfig(
-                MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", "counts")))
+                MetricsConfig.from(
+                    Map.of("write.metadata.metrics.default", "counts"),
+                    SCHEMA,
+                    SortOrder.unsorted()))
             .build();
     try (appender) {
       add(appender, row(1, "not hidden by a codec"));

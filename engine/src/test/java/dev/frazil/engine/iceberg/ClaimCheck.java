@@ -116,6 +116,7 @@ final class ClaimCheck {
     for (PageReadStore pages = reader.readNextRowGroup();
         pages != null;
         pages = reader.readNextRowGroup()) {
+      long count = pages.getPageReader(column).getTotalValueCount();
       ColumnReader cells =
           new ColumnReadStoreImpl(
                   pages,
@@ -123,7 +124,7 @@ final class ClaimCheck {
                   parquet,
                   reader.getFileMetaData().getCreatedBy())
               .getColumnReader(column);
-      for (long i = 0; i < cells.getTotalValueCount(); i++) {
+      for (long i = 0; i < count; i++) {
         boolean present = cells.getCurrentDefinitionLevel() == column.getMaxDefinitionLevel();
         values.add(present ? value(cells, column, type) : null);
         cells.consume();

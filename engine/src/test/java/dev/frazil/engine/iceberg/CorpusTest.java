@@ -87,7 +87,8 @@ class CorpusTest {
         PartitionSpec.unpartitioned(),
         null,
         SortOrder.unsorted(),
-        MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", mode)),
+        MetricsConfig.from(
+            Map.of("write.metadata.metrics.default", mode), schema, SortOrder.unsorted()),
         MappingUtil.create(schema));
   }
 }

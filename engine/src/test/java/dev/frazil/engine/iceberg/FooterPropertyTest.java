@@ -77,7 +77,8 @@ class FooterPropertyTest {
             PartitionSpec.unpartitioned(),
             null,
             SortOrder.unsorted(),
-            MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", mode)),
+            MetricsConfig.from(
+                Map.of("write.metadata.metrics.default", mode), schema, SortOrder.unsorted()),
             MappingUtil.create(schema));
     assertTrue(ClaimCheck.check(path, claimed, schema) > 0);
     return claimed;

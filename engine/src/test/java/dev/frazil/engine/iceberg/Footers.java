@@ -30,7 +30,8 @@ final class Footers {
           Types.NestedField.optional(7, "dd", Types.DateType.get()));
 
   static final MetricsConfig FULL =
-      MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", "full"));
+      MetricsConfig.from(
+          Map.of("write.metadata.metrics.default", "full"), SCHEMA, SortOrder.unsorted());
 
   private static final Path FOLDER = Path.of("src/test/resources/foreign");
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -39,9 +38,8 @@ record Plant(WriterVersion version, String lie, Plant.Edit edit) {
   }
 
   /// One test a lie.
-  @SafeVarargs
-  static Stream<DynamicTest> tests(Path folder, List<Plant>... plants) {
-    return Arrays.stream(plants)
+  static Stream<DynamicTest> tests(Path folder, List<List<Plant>> plants) {
+    return plants.stream()
         .flatMap(List::stream)
         .map(plant ->
             DynamicTest.dynamicTest(

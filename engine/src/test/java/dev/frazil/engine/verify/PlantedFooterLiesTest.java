@@ -31,7 +31,7 @@ class PlantedFooterLiesTest {
 
   @TestFactory
   Stream<DynamicTest> aLieIsReportedAndNothingElse() {
-    return Plant.tests(folder, footer(), chunks(), statistics());
+    return Plant.tests(folder, List.of(footer(), chunks(), statistics()));
   }
 
   @Test

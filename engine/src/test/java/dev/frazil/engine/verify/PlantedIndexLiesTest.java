@@ -27,7 +27,7 @@ class PlantedIndexLiesTest {
 
   @TestFactory
   Stream<DynamicTest> aLieIsReportedAndNothingElse() {
-    return Plant.tests(folder, columnIndexes(), offsetIndexes());
+    return Plant.tests(folder, List.of(columnIndexes(), offsetIndexes()));
   }
 
   private static List<Plant> columnIndexes() {

@@ -29,7 +29,7 @@ class PlantedPageLiesTest {
 
   @TestFactory
   Stream<DynamicTest> aLieIsReportedAndNothingElse() {
-    return Plant.tests(folder, pages());
+    return Plant.tests(folder, List.of(pages()));
   }
 
   private static List<Plant> pages() {
