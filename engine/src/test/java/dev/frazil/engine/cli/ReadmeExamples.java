@@ -11,6 +11,7 @@ import dev.frazil.engine.file.ColumnOptions;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.iceberg.ArrowFormatModel;
 import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
@@ -20,7 +21,13 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.formats.FormatModelRegistry;
+import org.apache.iceberg.io.DataWriter;
 
 /// The examples of the README, word for word between the marks.
 final class ReadmeExamples {
@@ -52,6 +59,25 @@ final class ReadmeExamples {
       writer.finish().forEach(append::appendFile);
       append.commit();
     }
+  }
+
+  // README: end
+
+  // README: adapters
+  static DataFile write(VectorSchemaRoot root, EncryptedOutputFile file, Table table)
+      throws IOException {
+    ArrowFormatModel.register(); // a second call does nothing
+    DataWriter<VectorSchemaRoot> writer =
+        FormatModelRegistry.dataWriteBuilder(FileFormat.PARQUET, VectorSchemaRoot.class, file)
+            .schema(table.schema())
+            .spec(table.spec())
+            .setAll(table.properties())
+            .metricsConfig(MetricsConfig.forTable(table))
+            .build();
+    try (writer) {
+      writer.write(root);
+    }
+    return writer.toDataFile();
   }
 
   // README: end

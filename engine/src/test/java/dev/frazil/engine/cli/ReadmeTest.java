@@ -27,9 +27,13 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +47,7 @@ class ReadmeTest {
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
-  @ValueSource(strings = {"file", "table", "options"})
+  @ValueSource(strings = {"file", "table", "adapters", "options"})
   void theReadmeShowsTheCompiledExample(String mark) throws IOException {
     Matcher example =
         Pattern.compile("  // README: " + mark + "\n(.*?)\n+  // README: end", Pattern.DOTALL)
@@ -118,5 +122,36 @@ class ReadmeTest {
         "652078",
         DuckDb.value(
             "SELECT sum(delay) FROM rows", new Warehouse(folder.resolve("lake")).dataFiles()));
+  }
+
+  @Test
+  void theAdapterExampleMakesADataFile() throws Exception {
+    Schema columns = new Schema(List.of(Field.nullable("n", new ArrowType.Int(32, true))));
+    try (EmbeddedCatalog catalog = EmbeddedCatalog.open(folder.resolve("lake").toString());
+        BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.create(columns, allocator)) {
+      ((IntVector) root.getVector("n")).setSafe(0, 42);
+      root.setRowCount(1);
+      org.apache.iceberg.Schema schema =
+          new org.apache.iceberg.Schema(
+              Types.NestedField.optional(1, "n", Types.IntegerType.get()));
+      Table table =
+          catalog.createTable(
+              TableIdentifier.of("demo", "numbers"),
+              schema,
+              PartitionSpec.unpartitioned(),
+              Map.of());
+      EncryptedOutputFile file =
+          OutputFileFactory.builderFor(table, 1, 1)
+              .format(FileFormat.PARQUET)
+              .build()
+              .newOutputFile();
+      DataFile written = ReadmeExamples.write(root, file, table);
+      table.newAppend().appendFile(written).commit();
+      assertEquals(1, written.recordCount());
+    }
+    assertEquals(
+        "42",
+        DuckDb.value("SELECT n FROM rows", new Warehouse(folder.resolve("lake")).dataFiles()));
   }
 }
