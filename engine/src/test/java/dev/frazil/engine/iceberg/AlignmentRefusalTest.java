@@ -19,14 +19,14 @@ class AlignmentRefusalTest {
   private static final AlignmentOptions ALL = new AlignmentOptions(true, true, true, true, true);
 
   private static Arguments type(String type, CDataColumn column, String expected, String got) {
-    String message = "cast: c: expected a type that becomes %s without loss, got %s";
-    return Arguments.of(
-        type, AlignmentOptions.DEFAULT, column, 1, message.formatted(expected, got));
+    String message =
+        "cast: c: expected a type that becomes %s without loss, got %s".formatted(expected, got);
+    return Arguments.of(type, AlignmentOptions.DEFAULT, column, 1, message);
   }
 
   private static Arguments meaning(String type, CDataColumn column, String expected, String got) {
-    String message = "align: c: expected %s, got %s";
-    return Arguments.of(type, ALL, column, 1, message.formatted(expected, got));
+    String message = "align: c: expected %s, got %s".formatted(expected, got);
+    return Arguments.of(type, ALL, column, 1, message);
   }
 
   private static Arguments value(

@@ -55,7 +55,8 @@ class AlignmentTableTest {
     return () -> CDataColumn.binary("c", format, bytes);
   }
 
-  private static Supplier<CDataColumn> decimals(int width, int precision, int scale, Long... v) {
+  private static Supplier<CDataColumn> decimals(
+      int width, int precision, int scale, @Nullable Long... v) {
     @Nullable BigInteger[] values =
         Stream.of(v).map(x -> x == null ? null : BigInteger.valueOf(x)).toArray(BigInteger[]::new);
     return () -> CDataColumn.decimals("c", width, precision, scale, values);

@@ -176,7 +176,7 @@ final class ClaimCheck {
   }
 
   private static boolean nan(@Nullable Object value) {
-    return value instanceof Double d && d.isNaN() || value instanceof Float f && f.isNaN();
+    return (value instanceof Double d && d.isNaN()) || (value instanceof Float f && f.isNaN());
   }
 
   /// UUIDs are compared by readers as signed numbers and as bytes.
@@ -224,10 +224,10 @@ final class ClaimCheck {
 
   private static Object ofLong(long value, @Nullable LogicalTypeAnnotation annotation, Type type) {
     boolean millis =
-        annotation instanceof TimestampLogicalTypeAnnotation timestamp
-                && timestamp.getUnit() == TimeUnit.MILLIS
-            || annotation instanceof TimeLogicalTypeAnnotation time
-                && time.getUnit() == TimeUnit.MILLIS;
+        (annotation instanceof TimestampLogicalTypeAnnotation timestamp
+                && timestamp.getUnit() == TimeUnit.MILLIS)
+            || (annotation instanceof TimeLogicalTypeAnnotation time
+                && time.getUnit() == TimeUnit.MILLIS);
     return type.typeId() == Type.TypeID.DECIMAL
         ? BigDecimal.valueOf(value, ((Types.DecimalType) type).scale())
         : (Object) (millis ? Math.multiplyExact(value, 1000L) : value);

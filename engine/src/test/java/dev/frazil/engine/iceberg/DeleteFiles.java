@@ -65,7 +65,7 @@ final class DeleteFiles {
     }
   }
 
-  static DataFile data(Table table, @Nullable Row... rows) throws IOException {
+  static DataFile data(Table table, Row... rows) throws IOException {
     List<Long> ids = new ArrayList<>();
     List<@Nullable String> names = new ArrayList<>();
     for (Row row : rows) {

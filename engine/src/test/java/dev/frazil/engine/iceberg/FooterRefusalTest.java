@@ -156,7 +156,9 @@ class FooterRefusalTest {
                 SchemaException.class,
                 () -> Footers.read(Footers.file("arrowcpp-no-ids"), Footers.SCHEMA, mapping))
             .getMessage();
-    assertTrue(message.endsWith("s: expected a field id of its own, got 2, which f has too"));
+    assertTrue(
+        String.valueOf(message)
+            .endsWith("s: expected a field id of its own, got 2, which f has too"));
   }
 
   @Test
@@ -210,7 +212,8 @@ class FooterRefusalTest {
                   SchemaException.class,
                   () -> Footers.read(Footers.file("arrowcpp-ids"), schema, null))
               .getMessage();
-      assertTrue(message.contains(": c: expected " + types.get(i) + ", got "), message);
+      assertTrue(
+          String.valueOf(message).contains(": c: expected " + types.get(i) + ", got "), message);
     }
   }
 

@@ -109,7 +109,8 @@ public final class RandomSchemas {
       }
       case 16 -> Types.VariantType.get();
       case 17 -> random.nextBoolean() ? Types.GeometryType.crs84() : Types.GeometryType.of(crs);
-      case 18 -> Types.GeographyType.of(crs, EdgeAlgorithm.values()[random.nextInt(5)]);
+      case 18 ->
+          Types.GeographyType.of(crs, List.of(EdgeAlgorithm.values()).get(random.nextInt(5)));
       default -> Types.GeographyType.of(crs);
     };
   }

@@ -126,7 +126,7 @@ final class RestServer implements AutoCloseable {
     if (path.equals("/v1/config")) {
       return ConfigResponse.builder().build();
     }
-    String[] parts = path.substring(NAMESPACES.length()).split("/");
+    String[] parts = path.substring(NAMESPACES.length()).split("/", -1);
     String method = exchange.getRequestMethod();
     if (parts.length < 2) {
       return CatalogHandlers.createNamespace(catalog, read(exchange, CreateNamespaceRequest.class));
