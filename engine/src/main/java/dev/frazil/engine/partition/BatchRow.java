@@ -19,9 +19,12 @@ final class BatchRow implements StructLike {
   private final PartitionSpec spec;
   private final Schema sources;
   private final List<@Nullable SourceColumn> columns = new ArrayList<>();
-  private final List<Integer> hours = new ArrayList<>();
+  private final List<Limit> limits = new ArrayList<>();
   private final List<@Nullable SourceValues> values = new ArrayList<>();
   private int row;
+
+  /// What a field of the spec takes of the column at a position.
+  private record Limit(int column, TransformRange range) {}
 
   /// @param schema the columns of the batches, in order
   /// @throws SchemaException if a transform is unknown, or its source is not in the schema
@@ -39,8 +42,10 @@ final class BatchRow implements StructLike {
                 source == null ? Types.BooleanType.get() : source.type()));
         columns.add(source);
       }
-      if (source != null && HourRange.limits(source.type(), field.transform())) {
-        hours.add(columns.indexOf(source));
+      TransformRange range =
+          source == null ? null : TransformRange.ofPartition(source.type(), field.transform());
+      if (range != null) {
+        limits.add(new Limit(columns.indexOf(source), range));
       }
     }
     this.sources = new Schema(fields);
@@ -76,10 +81,10 @@ final class BatchRow implements StructLike {
   /// Shows a row.
   void moveTo(int newRow) {
     row = newRow;
-    for (int hour : hours) {
-      SourceValues source = values.get(hour);
+    for (Limit limit : limits) {
+      SourceValues source = values.get(limit.column());
       if (source != null) {
-        HourRange.require("partition", source, row, row);
+        limit.range().require("partition", source, row, row);
       }
     }
   }

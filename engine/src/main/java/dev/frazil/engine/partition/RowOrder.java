@@ -65,7 +65,7 @@ public final class RowOrder {
   /// @param from the first row, below `end`
   /// @param end the row behind the last one
   /// @return the first row that may not follow the one before it, or `end`
-  /// @throws WriteException if a value of a row has no hour
+  /// @throws WriteException if the transform has no result for a value of a row
   public int runEnd(int from, int end) {
     if (keys.isEmpty()) {
       return end;

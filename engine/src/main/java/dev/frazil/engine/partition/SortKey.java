@@ -20,7 +20,7 @@ final class SortKey {
   private final boolean nullsFirst;
   private final SerializableFunction<@Nullable Object, @Nullable Object> function;
   private final Comparator<Object> comparator;
-  private final boolean hours;
+  private final @Nullable TransformRange range;
   private @Nullable SourceValues values;
   private @Nullable RowSelection selection;
   private @Nullable Object kept;
@@ -35,7 +35,7 @@ final class SortKey {
     this.transform = transform;
     this.descending = descending;
     this.nullsFirst = nullsFirst;
-    this.hours = HourRange.limits(source.type(), transform);
+    this.range = TransformRange.ofOrder(source.type(), transform);
     @SuppressWarnings("unchecked")
     Transform<@Nullable Object, @Nullable Object> any =
         (Transform<@Nullable Object, @Nullable Object>) transform;
@@ -63,8 +63,8 @@ final class SortKey {
   /// The key of a row. That of the row asked for last is kept, since rows are asked for in turn.
   private @Nullable Object key(int asked) {
     if (asked != row) {
-      if (hours) {
-        HourRange.require("sort order", values(), asked, number(asked));
+      if (range != null) {
+        range.require("sort order", values(), asked, number(asked));
       }
       key = function.apply(values().value(asked));
       row = asked;

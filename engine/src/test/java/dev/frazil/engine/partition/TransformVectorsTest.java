@@ -33,8 +33,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The partitions of rows against what Iceberg's transforms made of the same values.
 class TransformVectorsTest {
   /// Hours of microseconds that overflow 32 bits, which Iceberg cuts and this engine refuses.
+  /// Values whose result does not fit, so that Iceberg's is another one.
   private static final List<String> OVERFLOWING =
-      List.of("9223372036854775807", "-9223372036854775808");
+      List.of(
+          "hour timestamp 9223372036854775807",
+          "hour timestamp -9223372036854775808",
+          "hour timestamptz 9223372036854775807",
+          "hour timestamptz -9223372036854775808",
+          "truncate[10] int -2147483648",
+          "truncate[1073741825] int 1073741824",
+          "truncate[10] long -9223372036854775808",
+          "truncate[50] decimal(3, 2) -9.99");
 
   /// Vectors of one type, transform and column name, whose values stand in one batch.
   record Group(String type, String transform, String column, List<JsonNode> vectors) {
@@ -99,9 +108,8 @@ class TransformVectorsTest {
   }
 
   private static boolean overflows(String type, String transform, JsonNode vector) {
-    return transform.equals("hour")
-        && (type.equals("timestamp") || type.equals("timestamptz"))
-        && OVERFLOWING.contains(vector.get("value").asText());
+    return OVERFLOWING.contains(
+        "%s %s %s".formatted(transform, type, vector.path("value").asText()));
   }
 
   static Stream<Group> routed() {
@@ -163,24 +171,24 @@ class TransformVectorsTest {
         .flatMap(group ->
             group.vectors().stream()
                 .filter(v -> overflows(group.type(), group.transform(), v))
-                .map(v -> new Group(group.type(), "hour", group.column(), List.of(v))));
+                .map(v -> new Group(group.type(), group.transform(), group.column(), List.of(v))));
   }
 
   @ParameterizedTest
   @MethodSource("overflowing")
-  void anHourThatOverflowsIsRefused(Group group) {
+  void aResultThatOverflowsIsRefused(Group group) {
     PartitionRouter router = new PartitionRouter(group.schema(), group.spec());
     try (RecordBatch batch = group.batch()) {
       WriteException refusal = assertThrows(WriteException.class, () -> router.route(batch));
       String message = String.valueOf(refusal.getMessage());
-      assertTrue(message.startsWith("partition: c: expected an hour of 32 bits, got "), message);
+      assertTrue(message.startsWith("partition: c: expected a"), message);
       assertTrue(message.endsWith("in row 0"), message);
     }
   }
 
   @Test
-  void fourVectorsOverflow() {
-    assertEquals(4, overflowing().count());
+  void someVectorsOverflow() {
+    assertEquals(OVERFLOWING.size(), overflowing().count());
   }
 
   static Stream<Group> refused() {
