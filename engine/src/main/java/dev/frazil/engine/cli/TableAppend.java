@@ -6,6 +6,7 @@ import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.iceberg.DataFileOptions;
 import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
+import dev.frazil.engine.iceberg.FileDeletion;
 import dev.frazil.engine.iceberg.IcebergSchemas;
 import dev.frazil.engine.iceberg.SchemaEvolution;
 import java.io.IOException;
@@ -22,6 +23,8 @@ import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CleanableFailure;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
 /// One append to a table, from the first batch to the snapshot. A table that is absent is created,
@@ -37,16 +40,33 @@ final class TableAppend implements AutoCloseable {
           "write.format.default",
           "parquet.");
 
+  private static final int EVOLUTION_RETRIES = 4;
+
   private final EmbeddedCatalog catalog;
   private final AppendRequest request;
   private final Transaction transaction;
   private final DataFileOptions options;
   private final List<DataFile> files = new ArrayList<>();
+  private final List<ArrowSchema> evolvedFor = new ArrayList<>();
   private final List<String> added = new ArrayList<>();
   private final List<String> promoted = new ArrayList<>();
   private DataFileWriter writer;
   private boolean created;
   private boolean ended;
+
+  /// What files depend on of a table: they carry field ids, values of partition fields and the id
+  /// of a sort order.
+  private record Shape(Schema schema, PartitionSpec spec, SortOrder order) {
+    static Shape of(Table table) {
+      return new Shape(table.schema(), table.spec(), table.sortOrder());
+    }
+
+    boolean same(Shape other) {
+      return schema.sameSchema(other.schema)
+          && spec.equals(other.spec)
+          && order.equals(other.order);
+    }
+  }
 
   private TableAppend(
       EmbeddedCatalog catalog,
@@ -126,7 +146,7 @@ final class TableAppend implements AutoCloseable {
   /// @throws IOException if it cannot be read or the files cannot be written
   void write(RecordBatchSource batches) throws IOException {
     if (request.evolve()) {
-      evolve(SchemaEvolution.of(transaction.table().schema(), batches.schema()));
+      evolve(batches.schema());
       writer.write(batches);
       return;
     }
@@ -137,15 +157,25 @@ final class TableAppend implements AutoCloseable {
     }
   }
 
-  private void evolve(SchemaEvolution evolution) throws IOException {
+  private void evolve(ArrowSchema batches) throws IOException {
+    SchemaEvolution evolution = SchemaEvolution.of(transaction.table().schema(), batches);
     if (evolution.isEmpty()) {
       return;
     }
     files.addAll(writer.finish());
     writer.close();
-    UpdateSchema update = transaction.updateSchema();
+    apply(evolution, transaction);
+    evolvedFor.add(batches);
+    writer = DataFileWriter.forTable(transaction.table(), options);
+  }
+
+  private void apply(SchemaEvolution evolution, Transaction changed) {
+    if (evolution.isEmpty()) {
+      return;
+    }
+    UpdateSchema update = changed.updateSchema();
     try {
-      evolution.apply(update, TableUtil.formatVersion(transaction.table()));
+      evolution.apply(update, TableUtil.formatVersion(changed.table()));
       update.commit();
     } catch (IllegalArgumentException e) {
       throw new SchemaException(
@@ -153,7 +183,6 @@ final class TableAppend implements AutoCloseable {
     }
     evolution.additions().forEach(addition -> added.add(addition.path()));
     evolution.promotions().forEach(promotion -> promoted.add(promotion.path()));
-    writer = DataFileWriter.forTable(transaction.table(), options);
   }
 
   private SchemaException hinted(SchemaException e, ArrowSchema batches) {
@@ -173,58 +202,109 @@ final class TableAppend implements AutoCloseable {
   }
 
   /// Commits everything that was written as one snapshot. When another process has made the table
-  /// since this append began, and has made the same one, the files go to that one.
+  /// since this append began, and has made the same one, the files go to that one. When another
+  /// process has changed the table, an evolution is made of the table as it is by then, if the
+  /// files fit what comes out.
   ///
   /// @return what was committed
   /// @throws IOException if a file cannot be ended
   /// @throws AlreadyExistsException if another process has made a table that is not the same
+  /// @throws CommandFailure if another process has changed the table so that the files do not fit
+  /// @throws CommitFailedException if other processes have changed the table too often meanwhile
   WriteReport commit() throws IOException {
     files.addAll(writer.finish());
-    try {
-      Table table = committed();
-      ended = true;
-      return WriteReport.of(
-          new WriteReport.Change(request.table().toString(), created, added, promoted),
-          table.spec(),
-          table.currentSnapshot().snapshotId(),
-          files);
-    } catch (CommitStateUnknownException e) {
-      // The snapshot may exist: its files must stay.
-      ended = true;
-      throw e;
-    }
+    Table table = committed(Shape.of(transaction.table()));
+    return WriteReport.of(
+        new WriteReport.Change(request.table().toString(), created, added, promoted),
+        table.spec(),
+        table.currentSnapshot().snapshotId(),
+        files);
   }
 
-  private Table committed() {
+  private Table committed(Shape written) {
     try {
-      append(transaction.newAppend());
-      transaction.commitTransaction();
-      return transaction.table();
+      return commit(transaction);
     } catch (AlreadyExistsException e) {
       Table other = catalog.catalog().loadTable(request.table());
-      requireSame(other, e);
+      if (!Shape.of(other).same(written)) {
+        throw new AlreadyExistsException(
+            e,
+            "create table: %s: expected the schema, partition fields and sort order of this write"
+                + " in the table that another process has made meanwhile, got others",
+            request.table());
+      }
       created = false;
-      append(other.newAppend());
-      return other;
+      return commit(other.newTransaction());
+    } catch (CommitFailedException e) {
+      if (created || evolvedFor.isEmpty()) {
+        throw e; // tried again already
+      }
+      return committedAnew(written, e);
     }
   }
 
-  private void append(AppendFiles append) {
-    files.forEach(append::appendFile);
-    append.commit();
+  /// A transaction that changes a schema is not tried again as a whole.
+  private Table committedAnew(Shape written, CommitFailedException first) {
+    CommitFailedException failure = first;
+    for (int attempt = 0; attempt < EVOLUTION_RETRIES; attempt++) {
+      try {
+        return commit(evolvedAnew(written, failure));
+      } catch (CommitFailedException e) {
+        failure = e;
+      }
+    }
+    throw failure;
   }
 
-  /// The files carry field ids, values of partition fields and the id of a sort order.
-  private void requireSame(Table other, AlreadyExistsException cause) {
-    Table own = transaction.table();
-    if (!other.schema().sameSchema(own.schema())
-        || !other.spec().equals(own.spec())
-        || !other.sortOrder().equals(own.sortOrder())) {
-      throw new AlreadyExistsException(
-          cause,
-          "create table: %s: expected the schema, partition fields and sort order of this write in"
-              + " the table that another process has made meanwhile, got others",
-          request.table());
+  private Transaction evolvedAnew(Shape written, CommitFailedException cause) {
+    Transaction again = catalog.catalog().loadTable(request.table()).newTransaction();
+    added.clear();
+    promoted.clear();
+    for (ArrowSchema batches : evolvedFor) {
+      apply(SchemaEvolution.of(again.table().schema(), batches), again);
+    }
+    if (!Shape.of(again.table()).same(written)) {
+      throw new CommandFailure(
+          ("schema evolution: %s: expected the schema, partition fields and sort order of this"
+                  + " write after another process's change, got others")
+              .formatted(request.table()),
+          cause);
+    }
+    return again;
+  }
+
+  private Table commit(Transaction commit) {
+    AppendFiles append = commit.newAppend();
+    files.forEach(append::appendFile);
+    append.commit();
+    Table table = commit.table();
+    long snapshot = table.currentSnapshot().snapshotId();
+    try {
+      commit.commitTransaction();
+    } catch (CommitStateUnknownException e) {
+      ended = true;
+      throw e;
+    } catch (RuntimeException e) {
+      if (e instanceof CleanableFailure || !exists(snapshot, e)) {
+        throw e;
+      }
+    }
+    ended = true;
+    return table;
+  }
+
+  /// Whether a commit has succeeded that was reported as a failure, such as that of the database.
+  /// Until it is known that there is no snapshot its files must stay.
+  private boolean exists(long snapshot, RuntimeException failure) {
+    ended = true;
+    try {
+      ended =
+          catalog.catalog().tableExists(request.table())
+              && catalog.catalog().loadTable(request.table()).snapshot(snapshot) != null;
+      return ended;
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+      return false;
     }
   }
 
@@ -236,7 +316,8 @@ final class TableAppend implements AutoCloseable {
     } finally {
       if (!ended) {
         ended = true;
-        files.forEach(file -> transaction.table().io().deleteFile(file.location()));
+        FileDeletion.delete(
+            transaction.table().io(), files.stream().map(DataFile::location).toList());
       }
     }
   }

@@ -8,16 +8,18 @@ import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.SupportsBulkOperations;
 import org.jspecify.annotations.Nullable;
 
-/// Deletes files that belong to nobody any more.
-final class FileDeletion {
+/// Deletes files that belong to nobody any more. Stateless.
+public final class FileDeletion {
   private FileDeletion() {}
 
   /// Deletes files: with one request for many where the [FileIO] has it, else, and when that
   /// request fails, one by one. All of them are tried; one that does not exist is deleted already.
   ///
+  /// @param io where the files are
+  /// @param locations the files
   /// @throws UncheckedIOException if some may still be there; it names the first, and has the
   ///   others as suppressed exceptions
-  static void delete(FileIO io, Collection<String> locations) {
+  public static void delete(FileIO io, Collection<String> locations) {
     if (locations.size() > 1
         && io instanceof SupportsBulkOperations bulk
         && atOnce(bulk, locations)) {
