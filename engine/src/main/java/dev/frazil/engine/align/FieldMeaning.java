@@ -52,9 +52,7 @@ final class FieldMeaning {
     if (!GeospatialType.matches(to)) {
       return;
     }
-    boolean same =
-        GeospatialType.matches(from)
-            && GeospatialType.of(from, path).equals(GeospatialType.of(to, path));
+    boolean same = GeospatialType.matches(from) && GeospatialType.interchangeable(from, to, path);
     if (!same) {
       throw refused(from, to, path);
     }

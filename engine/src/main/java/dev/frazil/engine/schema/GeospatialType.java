@@ -11,13 +11,21 @@ import org.jspecify.annotations.Nullable;
 /// "Extension Types"; Geospatial.md).
 ///
 /// Edges that are not stated are straight, and a coordinate reference system that is not stated is
-/// the default one of Parquet, which has no way to say that there is none.
+/// the default one of Parquet, which has no way to say that there is none. So is `EPSG:4326`, in
+/// whatever form, except where `crs_type` says that the name is meant (`authority_code`).
 public final class GeospatialType {
   /// The extension name of geometries.
   public static final String EXTENSION = "geoarrow.wkb";
 
   /// What Parquet puts before the number of a spatial reference system.
   private static final String SRID = "srid:";
+
+  /// The same coordinates as the default of Parquet, since the axes of well-known binary are
+  /// longitude and latitude under either name.
+  private static final String EPSG_LONGITUDE_LATITUDE = "EPSG:4326";
+
+  /// What says of a reference system that it is a name.
+  private static final String NAME_TYPE = "authority_code";
 
   private GeospatialType() {}
 
@@ -56,8 +64,30 @@ public final class GeospatialType {
         : new LogicalType.Geography(crs, interpolation(edges, path));
   }
 
-  /// The metadata of a field whose annotation is a given one, except that `EPSG:4326` is written as
-  /// the default coordinate reference system.
+  /// Whether the values of one field may be written as those of another: their edges are the same,
+  /// and so are their reference systems, whatever they are called.
+  ///
+  /// @param from a field of geometries
+  /// @param to a field of geometries
+  /// @param path the Parquet path, for messages
+  /// @return false if coordinates or edges would become others
+  /// @throws SchemaException as [#of] does
+  public static boolean interchangeable(ArrowField from, ArrowField to, String path) {
+    return byMeaning(of(from, path)).equals(byMeaning(of(to, path)));
+  }
+
+  private static LogicalType byMeaning(LogicalType type) {
+    return switch (type) {
+      case LogicalType.Geometry(String crs) when crs.equals(EPSG_LONGITUDE_LATITUDE) ->
+          new LogicalType.Geometry(LogicalType.DEFAULT_CRS);
+      case LogicalType.Geography(String crs, LogicalType.EdgeInterpolation edges)
+          when crs.equals(EPSG_LONGITUDE_LATITUDE) ->
+          new LogicalType.Geography(LogicalType.DEFAULT_CRS, edges);
+      default -> type;
+    };
+  }
+
+  /// The metadata of a field whose annotation is a given one.
   ///
   /// @param type GEOMETRY
   /// @return the extension's name and parameters, by the keys of a field's metadata
@@ -80,9 +110,14 @@ public final class GeospatialType {
   }
 
   private static String crsMembers(String crs) {
-    return crs.startsWith(SRID)
-        ? "\"crs\":" + JsonObject.quoted(crs.substring(SRID.length())) + ",\"crs_type\":\"srid\""
-        : "\"crs\":" + JsonObject.quoted(crs);
+    if (crs.startsWith(SRID)) {
+      return "\"crs\":"
+          + JsonObject.quoted(crs.substring(SRID.length()))
+          + ",\"crs_type\":\"srid\"";
+    }
+    String type =
+        crs.equals(EPSG_LONGITUDE_LATITUDE) ? ",\"crs_type\":" + JsonObject.quoted(NAME_TYPE) : "";
+    return "\"crs\":" + JsonObject.quoted(crs) + type;
   }
 
   /// A string stays as it is but for an SRID, which Parquet marks as one (Geospatial.md, "CRS
@@ -96,14 +131,14 @@ public final class GeospatialType {
     if (name == null) {
       return longitudeLatitude(json) ? LogicalType.DEFAULT_CRS : json;
     }
-    if (name.isEmpty() || name.equals("EPSG:4326")) {
+    String type = metadata.string("crs_type");
+    if (name.isEmpty() || (name.equals(EPSG_LONGITUDE_LATITUDE) && !NAME_TYPE.equals(type))) {
       return LogicalType.DEFAULT_CRS;
     }
-    return "srid".equals(metadata.string("crs_type")) ? SRID + name : name;
+    return "srid".equals(type) ? SRID + name : name;
   }
 
-  /// Whether PROJJSON names WGS 84. Its axes are longitude and latitude in well-known binary under
-  /// either name.
+  /// Whether PROJJSON names WGS 84.
   private static boolean longitudeLatitude(String projjson) {
     String id = projjson.startsWith("{") ? JsonObject.parse(projjson).text("id") : null;
     if (id == null || !id.startsWith("{")) {
@@ -113,7 +148,7 @@ public final class GeospatialType {
     String code = identifier.string("code");
     String name =
         identifier.string("authority") + ":" + (code == null ? identifier.text("code") : code);
-    return name.equals(LogicalType.DEFAULT_CRS) || name.equals("EPSG:4326");
+    return name.equals(LogicalType.DEFAULT_CRS) || name.equals(EPSG_LONGITUDE_LATITUDE);
   }
 
   private static LogicalType.EdgeInterpolation interpolation(String edges, String path) {

@@ -246,6 +246,8 @@ class SchemaTextTest {
         """
         optional binary bare (GEOMETRY(OGC:CRS84));
         optional binary lonlat (GEOMETRY(OGC:CRS84));
+        optional binary wgs (GEOMETRY(OGC:CRS84));
+        optional binary verbatim (GEOMETRY(EPSG:4326));
         optional binary code (GEOMETRY(EPSG:3857));
         optional binary srid (GEOMETRY(srid:5070));
         optional binary sphere (GEOGRAPHY(OGC:CRS84,SPHERICAL));
@@ -255,6 +257,8 @@ class SchemaTextTest {
             .formatted(projjson),
         geometry("bare", ""),
         geometry("lonlat", "{\"crs\": {\"id\": {\"authority\": \"OGC\", \"code\": \"CRS84\"}}}"),
+        geometry("wgs", "{\"crs\": \"EPSG:4326\"}"),
+        geometry("verbatim", "{\"crs\": \"EPSG:4326\", \"crs_type\": \"authority_code\"}"),
         geometry("code", "{\"crs\": \"EPSG:3857\", \"crs_type\": \"authority_code\"}"),
         geometry("srid", " {\"crs_type\":\"srid\" , \"crs\" : \"5070\"} "),
         geometry("sphere", "{\"edges\": \"spherical\"}"),

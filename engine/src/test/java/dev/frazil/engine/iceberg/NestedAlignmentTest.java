@@ -348,6 +348,18 @@ class NestedAlignmentTest {
     refused(refusal.formatted("binary"), table, 1, CDataColumn.binary("g", "z", point));
   }
 
+  @Test
+  void theTwoNamesOfLongitudeAndLatitudeAreOneReferenceSystem() throws IOException {
+    byte[] point = {1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    for (String crs : List.of("EPSG:4326", "OGC:CRS84")) {
+      Schema table = table("g", Types.GeometryType.of(crs));
+      for (String stated : List.of("EPSG:4326", "OGC:CRS84")) {
+        assertEquals(1, rows(table, 1, wkb(point, "{\"crs\": \"" + stated + "\"}")).size());
+      }
+      assertEquals(1, rows(table, 1, wkb(point, "")).size());
+    }
+  }
+
   private static CDataColumn wkb(byte[] bytes, String metadata) {
     return CDataColumn.binary("g", "z", bytes)
         .metadata(ArrowField.EXTENSION_NAME, "geoarrow.wkb")

@@ -12,7 +12,9 @@ import org.apache.iceberg.types.Types;
 /// cannot have as they are. Ids are in no order.
 public final class RandomSchemas {
   private static final String[] NAMES = {"a", "B c", "x.y", "1st", "été", "😀", "a-b", "_"};
-  private static final String[] CRS = {"OGC:CRS84", "EPSG:3857", "srid:4326", "a \"crs\"\\\n"};
+  private static final String[] CRS = {
+    "OGC:CRS84", "EPSG:4326", "EPSG:3857", "srid:4326", "a \"crs\"\\\n"
+  };
 
   private final Random random;
   private final List<Integer> ids = new ArrayList<>();
