@@ -7,13 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionField;
@@ -25,7 +22,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.mapping.MappingUtil;
 import org.apache.iceberg.mapping.NameMapping;
@@ -40,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 /// @param catalog where the table is, or will be
 /// @param identifier namespace and name
 record FileRegistration(EmbeddedCatalog catalog, TableIdentifier identifier) {
-  private static final String FILE_SCHEME = "file:";
-
   /// Adds files in one snapshot.
   ///
   /// @param files the files, each once
@@ -61,10 +56,7 @@ record FileRegistration(EmbeddedCatalog catalog, TableIdentifier identifier) {
     Table table = transaction.table();
     StructLike partition = values.isEmpty() ? null : partition(table.spec(), values);
     List<DataFile> dataFiles = dataFiles(table, locations, partition);
-    AppendFiles append = transaction.newAppend();
-    dataFiles.forEach(append::appendFile);
-    append.commit();
-    transaction.commitTransaction();
+    commit(transaction, dataFiles, locations);
     return WriteReport.of(
         new WriteReport.Change(identifier.toString(), created, List.of(), List.of()),
         table.spec(),
@@ -88,11 +80,12 @@ record FileRegistration(EmbeddedCatalog catalog, TableIdentifier identifier) {
     return ordered;
   }
 
-  private Transaction existing(List<PartitionClause> clauses, List<String> locations)
-      throws IOException {
+  private Transaction existing(List<PartitionClause> clauses, List<String> locations) {
     Table table = catalog.catalog().loadTable(identifier);
     PartitionClause.requireSpec(table, identifier, clauses);
-    requireAbsent(table, locations);
+    TableFiles present = new TableFiles(table, locations);
+    present.holds(table.currentSnapshot());
+    present.requireNone(identifier);
     return table.newTransaction();
   }
 
@@ -113,24 +106,20 @@ record FileRegistration(EmbeddedCatalog catalog, TableIdentifier identifier) {
         properties);
   }
 
-  private void requireAbsent(Table table, List<String> locations) throws IOException {
-    Set<String> asked = new HashSet<>(locations);
-    try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
-      for (FileScanTask task : tasks) {
-        String location = task.file().location();
-        if (asked.contains(location) || asked.contains(withoutScheme(location))) {
-          throw new CommandFailure(
-              "files: %s: expected one that is not in table %s yet, got one that is"
-                  .formatted(location, identifier));
-        }
-      }
+  /// Another process may add the same files meanwhile: they are looked for again in every snapshot
+  /// that the append is put behind.
+  private void commit(Transaction transaction, List<DataFile> files, List<String> locations) {
+    TableFiles others = new TableFiles(transaction.table(), locations);
+    AppendFiles append = transaction.newAppend();
+    files.forEach(append::appendFile);
+    append.validateWith(others);
+    try {
+      append.commit();
+      transaction.commitTransaction();
+    } catch (ValidationException e) {
+      others.requireNone(identifier);
+      throw e;
     }
-  }
-
-  private static String withoutScheme(String location) {
-    return location.startsWith(FILE_SCHEME)
-        ? location.substring(FILE_SCHEME.length()).replaceFirst("^//+", "/")
-        : location;
   }
 
   private static List<DataFile> dataFiles(

@@ -100,7 +100,7 @@ final class FilePartition {
   private void require(PartitionField field, FooterColumn column, @Nullable Object value) {
     boolean nulls = column.nulls().orElse(0) > 0;
     if (value == null) {
-      if (column.nulls().isPresent() && !column.allNull()) {
+      if (column.bounds() != null || (column.nulls().isPresent() && !column.allNull())) {
         throw refused(field, "null", "values in the file");
       }
       return;

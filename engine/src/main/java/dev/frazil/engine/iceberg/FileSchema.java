@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class FileSchema {
   private static final int LARGEST_PRECISION = 38;
 
+  /// Larger ids are reserved for columns that are of no table's schema, such as row ids (table
+  /// specification, "Reserved Field IDs").
+  private static final int LARGEST_ID = 2_147_483_447;
+
   private final String file;
   private final boolean ids;
   private int nextId = 1;
@@ -35,7 +39,9 @@ final class FileSchema {
     if (ids) {
       ColumnIds.resolve(file, columns, null);
     }
-    Schema schema = new Schema(new FileSchema(file, ids).fields(columns));
+    List<FileColumn> own =
+        columns.stream().filter(column -> column.id().orElse(0) <= LARGEST_ID).toList();
+    Schema schema = new Schema(new FileSchema(file, ids).fields(own));
     return ids ? schema : TypeUtil.assignIncreasingFreshIds(schema);
   }
 

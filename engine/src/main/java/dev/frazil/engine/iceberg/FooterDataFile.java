@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// timestamps in milliseconds, unsigned integers of 32 bits in a `long`, and decimals of any
 /// physical type are read by Iceberg and taken. Lists and maps are told by the structure of their
 /// groups, so those of older writers fit. Columns of the file that the table does not have are
-/// passed over. Files are not changed or moved; whoever commits the data file gives it to the
-/// table, which may delete it.
+/// passed over; row ids of format version 3, though, are read from the file where it has them, so
+/// only files of the same table should have any. Files are not changed or moved; whoever commits
+/// the data file gives it to the table, which may delete it.
 public final class FooterDataFile {
   private FooterDataFile() {}
 
@@ -110,7 +111,8 @@ public final class FooterDataFile {
 
   /// The schema of a table for the rows of a file: for every column the Iceberg type that its
   /// values are read as, with the file's field ids if it has any, else with 1, 2, 3 and so on by
-  /// level. A table for a file without ids needs a name mapping.
+  /// level. Columns with ids that Iceberg reserves, such as row ids, are left out. A table for a
+  /// file without ids needs a name mapping.
   ///
   /// @param file the file
   /// @return a schema for a new table

@@ -14,8 +14,12 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
@@ -243,5 +247,24 @@ class AddFilesCommandTest {
             .formatted(text),
         line);
     assertFalse(warehouse.hasTable("demo.t"));
+  }
+
+  @Test
+  void oneFileIsAddedOnceByProcessesSideBySide() throws Exception {
+    add(List.of(copy("arrowcpp-ids", "a"))).succeeded();
+    try (ExecutorService processes = Executors.newFixedThreadPool(2)) {
+      for (int round = 0; round < 3; round++) {
+        Path file = copy("arrowcpp-ids", "b" + round);
+        List<Future<CommandRun>> runs =
+            processes.invokeAll(Collections.nCopies(2, () -> add(List.of(file))));
+        List<Integer> codes = new ArrayList<>();
+        for (Future<CommandRun> run : runs) {
+          codes.add(run.get().code());
+        }
+        Collections.sort(codes);
+        assertEquals(List.of(Main.OK, Main.FAILURE), codes);
+      }
+    }
+    assertEquals(4 * 6, rows(Expressions.alwaysTrue(), "id", Long.class).size());
   }
 }

@@ -145,4 +145,19 @@ class FooterPartitionTest {
                     .getMessage())
             .endsWith("expected 1 values, got 0"));
   }
+
+  @Test
+  void boundsContradictAPartitionOfNulls() throws IOException {
+    PartitionSpec spec = spec().identity("id").build();
+    InputFile file =
+        Footers.edited(edited -> {
+          edited.statistics(0, 0).unsetNull_count();
+          edited.statistics(1, 0).unsetNull_count();
+        });
+    assertTrue(
+        String.valueOf(
+                assertThrows(SchemaException.class, () -> read(file, spec, partition(spec, null)))
+                    .getMessage())
+            .endsWith("id: expected null, got values in the file"));
+  }
 }

@@ -1,0 +1,118 @@
+package dev.frazil.engine.iceberg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.file.MemorySink;
+import dev.frazil.engine.file.ParquetFileWriter;
+import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.MetadataColumns;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.types.EdgeAlgorithm;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Files with types and columns of format version 3, by their footers.
+class FooterFormatThreeTest {
+  private static final Schema SCHEMA =
+      new Schema(
+          Types.NestedField.optional(1, "geometry", Types.GeometryType.crs84()),
+          Types.NestedField.optional(2, "geography", Types.GeographyType.crs84()),
+          Types.NestedField.optional(
+              3, "edges", Types.GeographyType.of("EPSG:4326", EdgeAlgorithm.KARNEY)),
+          Types.NestedField.optional(4, "variant", Types.VariantType.get()),
+          Types.NestedField.required(5, "id", Types.IntegerType.get()));
+
+  @TempDir private Path folder = Path.of("");
+
+  /// Rows over several row groups.
+  private InputFile file(Schema schema, List<List<@Nullable Object>> rows) throws IOException {
+    ParquetSchema parquet = IcebergSchemas.parquetSchema(schema);
+    Path path = folder.resolve("x.parquet");
+    try (MemorySink sink = new MemorySink();
+        ParquetFileWriter writer =
+            new ParquetFileWriter(
+                sink, parquet, WriterOptions.builder().rowGroupTargetRows(7).build())) {
+      writer.append(ValueBatch.of(parquet.source(), StoredColumns.of(schema, rows)));
+      writer.finish();
+      Files.write(path, sink.segment().toArray(ValueLayout.JAVA_BYTE));
+    }
+    return new LocalFileIO().newInputFile(path.toString());
+  }
+
+  private InputFile file() throws IOException {
+    Random random = new Random(4);
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      List<@Nullable Object> row = new ArrayList<>();
+      row.add(i % 3 == 0 ? null : RandomGeometries.geometry(random));
+      row.add(i % 5 == 0 ? null : RandomGeometries.geometry(random));
+      row.add(RandomGeometries.geometry(random));
+      row.add(i % 2 == 0 ? null : RandomVariants.variant(random));
+      row.add(i);
+      rows.add(row);
+    }
+    return file(SCHEMA, rows);
+  }
+
+  @Test
+  void shapesHaveCountsAndVariantsNothing() throws IOException {
+    DataFile file = Footers.read(file(), SCHEMA, null);
+    assertEquals(Map.of(1, 30L, 2, 30L, 3, 30L, 5, 30L), file.valueCounts());
+    assertEquals(Map.of(1, 10L, 2, 6L, 3, 0L, 5, 0L), file.nullValueCounts());
+    assertEquals(Set.of(5), file.lowerBounds().keySet());
+    assertEquals(Set.of(5), file.upperBounds().keySet());
+  }
+
+  @Test
+  void aTableOfTheFileHasItsTypes() throws IOException {
+    assertEquals(
+        "struct<1: geometry: optional geometry(OGC:CRS84), 2: geography: optional"
+            + " geography(OGC:CRS84, spherical), 3: edges: optional geography(OGC:CRS84, karney),"
+            + " 4: variant: optional variant, 5: id: required int>",
+        FooterDataFile.tableSchema(file()).asStruct().toString());
+  }
+
+  @Test
+  void aShapeOfAnotherReferenceSystemIsRefused() throws IOException {
+    Schema other =
+        new Schema(Types.NestedField.optional(1, "geometry", Types.GeometryType.of("EPSG:3857")));
+    InputFile file = file();
+    String message =
+        String.valueOf(
+            assertThrows(SchemaException.class, () -> Footers.read(file, other, null))
+                .getMessage());
+    assertTrue(message.contains(": geometry: expected geometry(EPSG:3857), got "), message);
+  }
+
+  @Test
+  void idsThatIcebergReservesAreNoColumnsOfANewTable() throws IOException {
+    Schema lineage =
+        MetadataColumns.schemaWithRowLineage(
+            new Schema(Types.NestedField.required(1, "id", Types.IntegerType.get())));
+    List<@Nullable Object> row = new ArrayList<>();
+    row.add(1);
+    row.add(2L);
+    row.add(3L);
+    InputFile file = file(lineage, List.of(row));
+    assertEquals(
+        List.of("id"),
+        FooterDataFile.tableSchema(file).columns().stream().map(column -> column.name()).toList());
+  }
+}
