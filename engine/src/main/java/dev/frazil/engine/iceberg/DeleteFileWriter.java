@@ -49,6 +49,10 @@ public final class DeleteFileWriter implements AutoCloseable {
   private final long targetBytes;
   private final BatchAligner aligner;
   private final List<DeleteFile> files = new ArrayList<>();
+
+  /// Where whole files lie that are not the caller's yet.
+  private final List<String> owned = new ArrayList<>();
+
   private @Nullable TableFileWriter file;
   private boolean open = true;
 
@@ -192,25 +196,10 @@ public final class DeleteFileWriter implements AutoCloseable {
     }
   }
 
-  /// The rows of a run; closing them closes nothing. Parts of a batch are cut from flat columns
-  /// without nulls only.
+  /// The rows of a run; closing them closes nothing.
   private static RecordBatch slice(RecordBatch aligned, DeleteRows.Run run) {
-    List<ArrowColumn> columns = aligned.columns();
-    if (run.count() < aligned.rowCount()) {
-      columns =
-          columns.stream()
-              .map(column ->
-                  new ArrowColumn(
-                      column.field(),
-                      run.count(),
-                      column.offset() + run.from(),
-                      0,
-                      column.validity(),
-                      column.values(),
-                      column.data(),
-                      null))
-              .toList();
-    }
+    List<ArrowColumn> columns =
+        aligned.columns().stream().map(column -> column.slice(run.from(), run.count())).toList();
     return new RecordBatch(aligned.schema(), run.count(), columns, () -> {});
   }
 
@@ -222,6 +211,7 @@ public final class DeleteFileWriter implements AutoCloseable {
     FileReceipt receipt = current.finish();
     file = null;
     if (receipt != null) {
+      owned.add(current.location());
       FileMetadata.Builder metadata =
           FileMetadata.deleteFileBuilder(spec)
               .withPath(current.location())
@@ -245,9 +235,8 @@ public final class DeleteFileWriter implements AutoCloseable {
     requireOpen("finish");
     try {
       finishFile();
-      List<DeleteFile> finished = List.copyOf(files);
-      files.clear();
-      return finished;
+      owned.clear();
+      return List.copyOf(files);
     } finally {
       close();
     }
@@ -264,29 +253,16 @@ public final class DeleteFileWriter implements AutoCloseable {
   @Override
   public void close() {
     open = false;
-    RuntimeException failure = null;
+    Cleanup cleanup = new Cleanup();
     TableFileWriter current = file;
     file = null;
-    List<Runnable> steps = new ArrayList<>();
     if (current != null) {
-      steps.add(current::close);
+      cleanup.attempt(current::close);
     }
-    steps.add(aligner::close);
-    files.forEach(written -> steps.add(() -> io.deleteFile(written.location())));
-    files.clear();
-    for (Runnable step : steps) {
-      try {
-        step.run();
-      } catch (RuntimeException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    cleanup.attempt(aligner::close);
+    List<String> unwanted = List.copyOf(owned);
+    owned.clear();
+    cleanup.attempt(() -> FileDeletion.delete(io, unwanted));
+    cleanup.finish();
   }
 }

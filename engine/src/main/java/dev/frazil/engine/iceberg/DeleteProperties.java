@@ -18,21 +18,22 @@ final class DeleteProperties {
   private static final List<String> COLUMN_PREFIXES =
       List.of(
           WriterProperties.PROP_BLOOM_FILTER_PREFIX,
+          WriterProperties.PROP_BLOOM_FILTER_FPP_PREFIX,
+          WriterProperties.PROP_BLOOM_FILTER_NDV_PREFIX,
           WriterProperties.PROP_COLUMN_DICTIONARY_PREFIX,
-          "write.parquet.bloom-filter-",
-          "write.parquet.stats-enabled.column.");
+          WriterProperties.PROP_COLUMN_STATISTICS_PREFIX);
 
   private DeleteProperties() {}
 
   /// The properties of a data file that is written as the table wants its delete files.
   static Map<String, String> of(Map<String, String> properties) {
     Map<String, String> merged = new HashMap<>(properties);
-    merged.keySet().removeIf(name -> COLUMN_PREFIXES.stream().anyMatch(name::startsWith));
     properties.forEach((name, value) -> {
       if (name.startsWith(DELETE_PREFIX)) {
         merged.put(DATA_PREFIX + name.substring(DELETE_PREFIX.length()), value);
       }
     });
+    merged.keySet().removeIf(name -> COLUMN_PREFIXES.stream().anyMatch(name::startsWith));
     String format = properties.get(TableProperties.DELETE_DEFAULT_FILE_FORMAT);
     if (format != null) {
       merged.put(TableProperties.DEFAULT_FILE_FORMAT, format);

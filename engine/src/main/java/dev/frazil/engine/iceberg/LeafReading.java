@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Which leaves of a file a reader takes as which type of a table: those that Iceberg's own readers
 /// take, without those of which it would get other values (table specification, "Parquet" and
-/// "Schema Evolution").
+/// "Schema Evolution"). Unsigned integers of 32 bits are longs by the table specification, whatever
+/// readers make of those above the largest signed one.
 final class LeafReading {
   /// A logical type that this version of the format does not know: the plain physical type.
   private static final String UNKNOWN_ANNOTATION = "unknown";

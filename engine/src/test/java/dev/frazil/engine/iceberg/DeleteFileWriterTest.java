@@ -10,15 +10,18 @@ import static dev.frazil.engine.iceberg.DeleteFiles.write;
 import static dev.frazil.engine.iceberg.IdNames.SCHEMA;
 import static dev.frazil.engine.iceberg.IdNames.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
+import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.iceberg.IdNames.Row;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -196,5 +199,40 @@ class DeleteFileWriterTest {
             write(
                 DeleteFileWriter.equalityDeletes(table, Set.of(1), NONE, null, Map.of()),
                 columns(SCHEMA, List.of(1L), List.of("an extra column"))));
+  }
+
+  @Test
+  void filesThatAreGoneAlreadyDoNotDisturbClosing() throws IOException {
+    FullDisk disk = new FullDisk();
+    Table table = FullDisk.under(disk, table(Map.of("write.delete.target-file-size-bytes", "1")));
+    try (DeleteFileWriter writer =
+            DeleteFileWriter.equalityDeletes(table, Set.of(1), NONE, null, Map.of());
+        RecordBatchSource first = columns(TypeUtil.select(SCHEMA, Set.of(1)), List.of(1L));
+        RecordBatchSource second = columns(TypeUtil.select(SCHEMA, Set.of(1)), List.of(2L))) {
+      writer.write(first);
+      writer.write(second);
+      disk.memory.deleteFile(disk.created.getFirst());
+    }
+    assertEquals(2, disk.created.size());
+    disk.created.forEach(file -> assertFalse(disk.memory.fileExists(file), file));
+  }
+
+  @Test
+  void deletesHaveNoOptionsOfSingleColumns() {
+    Map<String, String> properties = new HashMap<>();
+    for (String name :
+        List.of(
+            "bloom-filter-enabled.column.id",
+            "bloom-filter-fpp.column.id",
+            "bloom-filter-ndv.column.id",
+            "dict-encoding-enabled.column.id",
+            "stats-enabled.column.id")) {
+      properties.put("write.parquet." + name, "x");
+      properties.put("write.delete.parquet." + name, "x");
+    }
+    properties.put("write.delete.parquet.page-row-limit", "7");
+    Map<String, String> merged = DeleteProperties.of(properties);
+    merged.keySet().removeIf(name -> name.startsWith("write.delete."));
+    assertEquals(Map.of("write.parquet.page-row-limit", "7"), merged);
   }
 }

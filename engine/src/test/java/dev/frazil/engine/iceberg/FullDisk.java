@@ -1,8 +1,15 @@
 package dev.frazil.engine.iceberg;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
@@ -14,6 +21,27 @@ final class FullDisk implements FileIO {
   private static final long serialVersionUID = 1;
   final transient InMemoryFileIO memory = new InMemoryFileIO();
   final transient List<String> created = new ArrayList<>();
+
+  /// The table with files on a disk.
+  static Table under(FullDisk disk, Table table) {
+    TableOperations operations = ((HasTableOperations) table).operations();
+    TableOperations onDisk =
+        (TableOperations)
+            Proxy.newProxyInstance(
+                FullDisk.class.getClassLoader(),
+                new Class<?>[] {TableOperations.class},
+                (_, method, arguments) -> {
+                  if (method.getName().equals("io")) {
+                    return disk;
+                  }
+                  try {
+                    return method.invoke(operations, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw Objects.requireNonNull(e.getCause());
+                  }
+                });
+    return new BaseTable(onDisk, table.name());
+  }
 
   @Override
   public InputFile newInputFile(String location) {

@@ -10,13 +10,10 @@ import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -239,7 +236,7 @@ class WriteModesTest {
   @MethodSource("modes")
   void aFailureLeavesNothingBehind(WriteMode mode) {
     FullDisk disk = new FullDisk();
-    Table table = on(disk, byPartition());
+    Table table = FullDisk.under(disk, byPartition());
     assertThrows(
         IOException.class, () -> write(table, mode, batch("a", "b"), batch("b", "c"), batch("d")));
     assertEquals(3, disk.created.size());
@@ -253,29 +250,12 @@ class WriteModesTest {
     try (RecordBatchSource source = ValueBatch.source(ARROW, batch("a"), batch("b"));
         DataFileWriter writer =
             DataFileWriter.forTable(
-                on(disk, byPartition()), DataFileOptions.builder().mode(mode).build())) {
+                FullDisk.under(disk, byPartition()),
+                DataFileOptions.builder().mode(mode).build())) {
       writer.write(source);
     }
     assertEquals(2, disk.created.size());
     disk.created.forEach(file -> assertFalse(disk.memory.fileExists(file), file));
-  }
-
-  /// The table with files on a disk of its own.
-  private static Table on(FullDisk disk, Table table) {
-    return (Table)
-        Proxy.newProxyInstance(
-            WriteModesTest.class.getClassLoader(),
-            new Class<?>[] {Table.class},
-            (_, method, arguments) -> {
-              if (method.getName().equals("io")) {
-                return disk;
-              }
-              try {
-                return method.invoke(table, arguments);
-              } catch (InvocationTargetException e) {
-                throw Objects.requireNonNull(e.getCause());
-              }
-            });
   }
 
   @Test
