@@ -2,6 +2,7 @@ package dev.frazil.engine.iceberg;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.partition.TransformRange;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -124,7 +125,7 @@ final class FilePartition {
   }
 
   /// Bounds go through a transform that keeps the order; through any other only as one value.
-  private static @Nullable Range range(PartitionField field, FooterColumn column) {
+  private @Nullable Range range(PartitionField field, FooterColumn column) {
     Bounds bounds = column.bounds();
     if (bounds == null) {
       return null;
@@ -138,9 +139,20 @@ final class FilePartition {
       return null;
     }
     SerializableFunction<Object, Object> function = transform.bind(type);
-    return new Range(
-        function.apply(Conversions.<Object>fromByteBuffer(type, lower)),
-        function.apply(Conversions.<Object>fromByteBuffer(type, upper)));
+    Object low = Conversions.fromByteBuffer(type, lower);
+    Object high = Conversions.fromByteBuffer(type, upper);
+    requireResult(field, type, low);
+    requireResult(field, type, high);
+    return new Range(function.apply(low), function.apply(high));
+  }
+
+  private void requireResult(PartitionField field, Type type, Object value) {
+    TransformRange range = TransformRange.ofPartition(type, field.transform());
+    String refusal = range == null ? null : range.refusal(value);
+    if (refusal != null) {
+      throw new SchemaException(
+          "partition: %s: %s: expected %s".formatted(file, field.name(), refusal));
+    }
   }
 
   @SuppressWarnings("unchecked") // a field's transform takes its source's values

@@ -50,7 +50,7 @@ final class LeafReading {
       case GEOMETRY ->
           physical == FileMetadata.Type.BYTE_ARRAY
               && logical instanceof LogicalType.Geometry(String crs)
-              && sameSystem(crs, ((Types.GeometryType) type).crs());
+              && crs.equals(((Types.GeometryType) type).crs());
       case GEOGRAPHY -> geography(physical, logical, (Types.GeographyType) type);
       case UNKNOWN, STRUCT, LIST, MAP, VARIANT -> false;
     };
@@ -126,18 +126,7 @@ final class LeafReading {
       FileMetadata.Type physical, @Nullable LogicalType logical, Types.GeographyType type) {
     return physical == FileMetadata.Type.BYTE_ARRAY
         && logical instanceof LogicalType.Geography(String crs, LogicalType.EdgeInterpolation edges)
-        && sameSystem(crs, type.crs())
+        && crs.equals(type.crs())
         && edges.name().equals(type.algorithm().name());
-  }
-
-  /// Whether two names are of one coordinate reference system. Axes in well-known binary are
-  /// longitude and latitude under both names of WGS 84, and Frazil writes one for the other
-  /// (Geospatial.md, "Coordinate Axis Order").
-  private static boolean sameSystem(String a, String b) {
-    return a.equals(b) || (longitudeLatitude(a) && longitudeLatitude(b));
-  }
-
-  private static boolean longitudeLatitude(String crs) {
-    return crs.equals(LogicalType.DEFAULT_CRS) || crs.equals("EPSG:4326");
   }
 }

@@ -84,7 +84,7 @@ final class BatchRow implements StructLike {
     for (Limit limit : limits) {
       SourceValues source = values.get(limit.column());
       if (source != null) {
-        limit.range().require("partition", source, row, row);
+        limit.range().require("partition", source.name(), source.value(row), row);
       }
     }
   }

@@ -64,7 +64,7 @@ final class SortKey {
   private @Nullable Object key(int asked) {
     if (asked != row) {
       if (range != null) {
-        range.require("sort order", values(), asked, number(asked));
+        range.require("sort order", values().name(), values().value(asked), number(asked));
       }
       key = function.apply(values().value(asked));
       row = asked;

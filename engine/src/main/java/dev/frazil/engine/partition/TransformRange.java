@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// The values that a transform has a result for in its result type. Of others Iceberg's arithmetic
 /// keeps the low bits, which are the result of other values, or makes a decimal that no manifest
 /// takes.
-sealed interface TransformRange {
+public sealed interface TransformRange {
 
   /// What a partition field takes.
   ///
+  /// @param source the type of the source
+  /// @param transform the field's transform
   /// @return null if that is all values
   static @Nullable TransformRange ofPartition(Type source, Transform<?, ?> transform) {
     int width = truncation(transform);
@@ -25,6 +27,8 @@ sealed interface TransformRange {
 
   /// What a field of a sort order takes: decimals of any length compare.
   ///
+  /// @param source the type of the source
+  /// @param transform the field's transform
   /// @return null if that is all values
   static @Nullable TransformRange ofOrder(Type source, Transform<?, ?> transform) {
     if (source instanceof Types.TimestampType && transform.toString().equals("hour")) {
@@ -42,19 +46,24 @@ sealed interface TransformRange {
         : 0;
   }
 
-  /// What is expected of a value and found instead, or null if it is in range.
+  /// What is wrong with a value.
+  ///
+  /// @param value a value of the source type, as Iceberg has it
+  /// @return what is expected and found instead, or null if the value is in range
   @Nullable String refusal(Object value);
 
   /// Refuses a row whose value is out of range.
   ///
   /// @param what what the result is for
+  /// @param name the column's path, for the message
+  /// @param value the row's value, or null
   /// @param number what the message calls the row
-  default void require(String what, SourceValues source, int row, int number) {
-    Object value = source.value(row);
+  /// @throws WriteException if the value is out of range
+  default void require(String what, String name, @Nullable Object value, int number) {
     String refusal = value == null ? null : refusal(value);
     if (refusal != null) {
       throw new WriteException(
-          "%s: %s: expected %s in row %d".formatted(what, source.name(), refusal, number));
+          "%s: %s: expected %s in row %d".formatted(what, name, refusal, number));
     }
   }
 
@@ -73,6 +82,8 @@ sealed interface TransformRange {
   }
 
   /// Truncated integers, of which both the result and the steps to it must fit.
+  ///
+  /// @param width the width of the transform
   record Integers(int width) implements TransformRange {
     @Override
     public @Nullable String refusal(Object value) {
@@ -92,6 +103,9 @@ sealed interface TransformRange {
   }
 
   /// Truncated decimals. Those below zero grow.
+  ///
+  /// @param width the width of the transform
+  /// @param type the type of the source and of the result
   record Decimals(int width, Types.DecimalType type) implements TransformRange {
     @Override
     public @Nullable String refusal(Object value) {

@@ -160,4 +160,23 @@ class FooterPartitionTest {
                     .getMessage())
             .endsWith("id: expected null, got values in the file"));
   }
+
+  @Test
+  void aNumberThatTruncateHasNoPartitionForIsRefused() throws IOException {
+    byte[] smallest = {0, 0, 0, 0, 0, 0, 0, Byte.MIN_VALUE};
+    PartitionSpec spec = spec().truncate("id", 10).build();
+    InputFile file =
+        Footers.edited(edited -> {
+          for (int group = 0; group < 2; group++) {
+            edited.statistics(group, 0).setMin_value(smallest).setMax_value(smallest);
+          }
+        });
+    String message =
+        String.valueOf(
+            assertThrows(SchemaException.class, () -> read(file, spec, null)).getMessage());
+    assertTrue(
+        message.endsWith(
+            "id_trunc: expected a multiple of 10 of 64 bits below it, got -9223372036854775808"),
+        message);
+  }
 }
