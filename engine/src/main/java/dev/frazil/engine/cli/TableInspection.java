@@ -202,9 +202,10 @@ final class TableInspection {
     return switch (type.typeId()) {
       case FIXED, BINARY, GEOMETRY, GEOGRAPHY -> hex;
       default -> {
+        Type written = writtenAs(type, bytes.length);
         try {
           yield Transforms.identity()
-              .toHumanString(type, Conversions.<Object>fromByteBuffer(type, bound));
+              .toHumanString(written, Conversions.<Object>fromByteBuffer(written, bound));
         } catch (IllegalArgumentException
             | UnsupportedOperationException
             | BufferUnderflowException
@@ -213,5 +214,13 @@ final class TableInspection {
         }
       }
     };
+  }
+
+  /// The type that a bound was written as: a date where a column has become a timestamp since
+  /// (table specification, "Schema Evolution").
+  private static Type writtenAs(Type type, int length) {
+    boolean timestamp =
+        type.typeId() == Type.TypeID.TIMESTAMP || type.typeId() == Type.TypeID.TIMESTAMP_NANO;
+    return timestamp && length == Integer.BYTES ? Types.DateType.get() : type;
   }
 }

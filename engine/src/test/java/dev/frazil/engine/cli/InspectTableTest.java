@@ -6,15 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileMetadata;
+import org.apache.iceberg.Metrics;
 import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.types.Conversions;
+import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,5 +187,33 @@ class InspectTableTest {
       String failure = CommandRun.of(arguments).failure(Main.USAGE);
       assertTrue(failure.startsWith("frazil: inspect: expected FILE.parquet"), failure);
     }
+  }
+
+  @Test
+  void boundsOfADateThatBecameATimestampAreDates() throws IOException {
+    ByteBuffer day = Conversions.toByteBuffer(Types.DateType.get(), 11_323);
+    warehouse.table(
+        "demo.flights",
+        table -> {
+          DataFile file =
+              DataFiles.builder(table.spec())
+                  .withPath(table.location() + "/data/older.parquet")
+                  .withFormat(FileFormat.PARQUET)
+                  .withFileSizeInBytes(10)
+                  .withPartitionPath("date_month=372")
+                  .withMetrics(
+                      new Metrics(
+                          1L,
+                          Map.of(),
+                          Map.of(),
+                          Map.of(),
+                          Map.of(),
+                          Map.of(1, day),
+                          Map.of(1, day)))
+                  .build();
+          table.newAppend().appendFile(file).commit();
+          return table;
+        });
+    assertLine(inspect().succeeded().out(), "date +1 +- +- +- +- +2001-01-01 +2001-01-01");
   }
 }

@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -149,6 +150,29 @@ class TableAppendTest {
     }
     assertEquals(List.of("[a=1, c=1]", "[a=1, c=null]"), rows());
     assertEquals(2, warehouse.dataFiles().size());
+  }
+
+  @Test
+  void twoAppendsThatMakeOneTableBothGoThere() throws IOException {
+    AppendRequest request =
+        new AppendRequest(
+            TableIdentifier.of("demo", "twins"),
+            List.of(),
+            null,
+            Map.of(),
+            new WriteMode.Batch(),
+            AlignmentOptions.DEFAULT,
+            false);
+    try (EmbeddedCatalog catalog = EmbeddedCatalog.open(warehouse.folder().toString());
+        RecordBatchSource row = row("a");
+        TableAppend first = TableAppend.begin(catalog, request, row.schema());
+        TableAppend second = TableAppend.begin(catalog, request, row.schema())) {
+      write(first, "a");
+      write(second, "a");
+      assertTrue(first.commit().created());
+      assertFalse(second.commit().created());
+    }
+    assertEquals(List.of("[a=1]", "[a=1]"), warehouse.table("demo.twins", TableAppendTest::rows));
   }
 
   @Test
