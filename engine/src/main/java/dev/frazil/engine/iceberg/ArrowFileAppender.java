@@ -9,6 +9,8 @@ import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,13 +44,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Without rows there is no file, the metrics count none and the length is 0.
 ///
-/// Native memory is freed by `close`, or by the first error. Not thread-safe, but any thread may
-/// use it, one at a time.
+/// Native memory is freed by `close`, or by the first error. Iceberg's fan-out writers do not close
+/// the files behind one that fails to close: an appender that nobody refers to any more is aborted
+/// by a thread of its own some time later. Not thread-safe, but any thread may use it, one at a
+/// time.
 public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
   private static final Metrics NO_ROWS = new Metrics(0L, null, null, null, null);
+  private static final Cleaner ABANDONED = Cleaner.create();
 
   private final BatchAligner aligner;
   private final TableFileWriter file;
+  private final Cleaner.Cleanable memory;
   private final MetricsMapper mapper;
   private final @Nullable DictionaryProvider dictionaries;
   private boolean closed;
@@ -69,6 +75,17 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     this.file = new TableFileWriter(format, builder.file, builder.overwrite, builder.io);
     this.mapper = new MetricsMapper(builder.schema, metrics);
     this.dictionaries = builder.dictionaries;
+    this.memory = ABANDONED.register(this, new Memory(file, aligner));
+  }
+
+  /// What an appender owns. Knows nothing of the appender, which could not be abandoned otherwise.
+  private record Memory(TableFileWriter file, BatchAligner aligner) implements Runnable {
+    @Override
+    public void run() {
+      try (file) {
+        aligner.close();
+      }
+    }
   }
 
   /// Begins an appender.
@@ -106,6 +123,8 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
     } catch (Throwable t) {
       fail(t);
       throw t;
+    } finally {
+      Reference.reachabilityFence(this);
     }
   }
 
@@ -123,7 +142,9 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
   private void fail(Throwable error) {
     failed = true;
     file.fail(error);
+    // An add after a failure has aligned its rows, and there is one clean-up only.
     aligner.close();
+    memory.clean();
   }
 
   /// The metrics of the file, from what the encoders counted.
@@ -144,7 +165,11 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
   @Override
   public long length() {
     FileReceipt written = receipt;
-    return written == null ? file.length() : written.length();
+    try {
+      return written == null ? file.length() : written.length();
+    } finally {
+      Reference.reachabilityFence(this);
+    }
   }
 
   /// Where the row groups of the file start.
@@ -185,7 +210,8 @@ public final class ArrowFileAppender implements FileAppender<VectorSchemaRoot> {
       failed = true;
       throw t;
     } finally {
-      aligner.close();
+      memory.clean();
+      Reference.reachabilityFence(this);
     }
   }
 

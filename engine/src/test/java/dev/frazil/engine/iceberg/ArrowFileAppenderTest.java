@@ -254,6 +254,23 @@ class ArrowFileAppenderTest {
     assertFalse(memory.fileExists("memory:/dropped"));
   }
 
+  /// As Iceberg's fan-out writers leave the files behind one that fails to close.
+  @Test
+  void anAppenderThatNobodyClosesIsAborted() throws Exception {
+    add(
+        ArrowFileAppender.builder(SCHEMA, file("f.parquet"))
+            .properties(Map.of("write.parquet.row-group-size-rows", "1"))
+            .build(),
+        row(1, "a"));
+    assertEquals(1, files().size());
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (!files().isEmpty() && System.nanoTime() < deadline) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertEquals(List.of(), files());
+  }
+
   /// The file that [FullDisk] has no room for.
   private static OutputFile full(FullDisk disk) {
     disk.newOutputFile("memory:/1");
