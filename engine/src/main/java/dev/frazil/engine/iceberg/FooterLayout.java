@@ -60,6 +60,14 @@ record FooterLayout(String name, FileMetadata file) {
           "a chunk within the file's %d bytes".formatted(file.length()),
           "%d bytes at %d".formatted(chunk.compressedSize(), chunk.offset()));
     }
+    // Sums over all row groups must be numbers.
+    if (chunk.valueCount() > Long.MAX_VALUE / file.rowGroups().size()
+        || chunk.compressedSize() > Long.MAX_VALUE / file.rowGroups().size()) {
+      throw refused(
+          column,
+          "counts that a file can have",
+          "%d values in %d bytes".formatted(chunk.valueCount(), chunk.compressedSize()));
+    }
     if (group.rowCount() > 0 && chunk.valueCount() < group.rowCount()) {
       throw refused(
           column, group.rowCount() + " values, nulls included", Long.toString(chunk.valueCount()));

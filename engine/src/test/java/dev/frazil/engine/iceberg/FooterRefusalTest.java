@@ -17,6 +17,7 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.mapping.MappedField;
+import org.apache.iceberg.mapping.MappingUtil;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
@@ -245,6 +246,24 @@ class FooterRefusalTest {
     assertTrue(
         String.valueOf(assertThrows(IOException.class, () -> Footers.read(file)).getMessage())
             .contains("/absent/x.parquet"));
+  }
+
+  @Test
+  void countsWhoseSumIsNoNumberAreRefused() throws IOException {
+    EditableFile edited = EditableFile.of(Footers.bytes("arrowcpp-nested-no-ids"));
+    InputFile whole = Footers.inMemory(edited.toBytes());
+    Schema schema = FooterDataFile.tableSchema(whole);
+    int leaf = Objects.requireNonNull(edited.rowGroup().getColumns()).size() - 1;
+    edited.metaData(leaf).setNum_values(Long.MAX_VALUE);
+    edited.footer().addToRow_groups(edited.rowGroup().deepCopy());
+    edited.footer().setNum_rows(edited.footer().getNum_rows() + edited.rowGroup().getNum_rows());
+    InputFile file = Footers.inMemory(edited.toBytes());
+    String message =
+        String.valueOf(
+            assertThrows(
+                    IOException.class, () -> Footers.read(file, schema, MappingUtil.create(schema)))
+                .getMessage());
+    assertTrue(message.contains("expected counts that a file can have, got "), message);
   }
 
   /// Damage is refused, or leaves a footer that says something: it never ends in an error of
