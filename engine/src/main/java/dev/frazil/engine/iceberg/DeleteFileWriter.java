@@ -86,7 +86,8 @@ public final class DeleteFileWriter implements AutoCloseable {
   /// A writer of equality deletes.
   ///
   /// @param table a table of format version 2 or later
-  /// @param equalityFieldIds the columns to compare: primitive ones, not inside lists or maps
+  /// @param equalityFieldIds the columns to compare: primitive ones but float and double, not
+  ///   inside lists or maps
   /// @param spec the partition spec of the files. Files of an unpartitioned one delete in all
   ///   partitions
   /// @param partition where rows are deleted, with the values of that spec; null without

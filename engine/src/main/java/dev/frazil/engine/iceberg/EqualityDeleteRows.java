@@ -15,6 +15,7 @@ import org.apache.iceberg.Metrics;
 import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SortOrder;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 
@@ -28,7 +29,7 @@ record EqualityDeleteRows(Schema schema, List<Integer> ids, MetricsConfig metric
     implements DeleteRows {
 
   /// @throws SchemaException if there is no id, or one is not of a primitive column of the table
-  ///   that has one value a row
+  ///   that has one value a row, or of floats or doubles
   static EqualityDeleteRows of(Schema table, Set<Integer> fieldIds, MetricsConfig metricsConfig) {
     List<Integer> ids = List.copyOf(new TreeSet<>(fieldIds));
     if (ids.isEmpty()) {
@@ -37,15 +38,23 @@ record EqualityDeleteRows(Schema schema, List<Integer> ids, MetricsConfig metric
     Map<Integer, Integer> parents = TypeUtil.indexParents(table.asStruct());
     for (int id : ids) {
       Types.NestedField field = table.findField(id);
-      if (field == null || !field.type().isPrimitiveType() || inRepeated(table, parents, id)) {
+      if (field == null || !comparable(field.type()) || inRepeated(table, parents, id)) {
         throw new SchemaException(
-            "equality deletes: %s: expected a primitive column with one value a row, got %s"
+            "equality deletes: %s: expected a primitive column with one value a row and no float or double, got %s"
                 .formatted(
                     field == null ? "field id " + id : table.findColumnName(id),
                     field == null ? "no column" : field.type() + " with field id " + id));
       }
     }
     return new EqualityDeleteRows(TypeUtil.select(table, Set.copyOf(ids)), ids, metricsConfig);
+  }
+
+  /// Floats and doubles are no columns of equality deletes, as they are none of an identifier
+  /// (table specification, equality delete files).
+  private static boolean comparable(Type type) {
+    return type.isPrimitiveType()
+        && type.typeId() != Type.TypeID.FLOAT
+        && type.typeId() != Type.TypeID.DOUBLE;
   }
 
   private static boolean inRepeated(Schema table, Map<Integer, Integer> parents, int id) {

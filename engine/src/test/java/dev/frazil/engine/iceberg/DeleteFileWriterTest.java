@@ -167,8 +167,10 @@ class DeleteFileWriterTest {
             Types.NestedField.optional(
                 3,
                 "s",
-                Types.StructType.of(Types.NestedField.optional(4, "x", Types.LongType.get()))));
-    for (int id : new int[] {1, 2, 3}) {
+                Types.StructType.of(Types.NestedField.optional(4, "x", Types.LongType.get()))),
+            Types.NestedField.optional(5, "f", Types.FloatType.get()),
+            Types.NestedField.optional(6, "d", Types.DoubleType.get()));
+    for (int id : new int[] {1, 2, 3, 5, 6}) {
       SchemaException refusal =
           assertThrows(
               SchemaException.class,
