@@ -179,12 +179,19 @@ final class ClaimCheck {
     return (value instanceof Double d && d.isNaN()) || (value instanceof Float f && f.isNaN());
   }
 
-  /// UUIDs are compared by readers as signed numbers and as bytes.
+  /// UUIDs are compared by readers as signed numbers and as bytes, shapes not at all.
   private static List<Comparator<Object>> orders(Type type) {
+    if (type.typeId() == Type.TypeID.GEOMETRY || type.typeId() == Type.TypeID.GEOGRAPHY) {
+      return List.of(ClaimCheck::incomparable);
+    }
     Comparator<Object> order = Comparators.<Object>forType(type.asPrimitiveType());
     return type.typeId() == Type.TypeID.UUID
         ? List.of(order, (a, b) -> Arrays.compareUnsigned(bytes((UUID) a), bytes((UUID) b)))
         : List.of(order);
+  }
+
+  private static int incomparable(Object a, Object b) {
+    throw new AssertionError("expected no bounds of shapes, got some");
   }
 
   private static byte[] bytes(UUID uuid) {
