@@ -2,18 +2,19 @@ package dev.frazil.engine.iceberg;
 
 import org.jspecify.annotations.Nullable;
 
-/// Takes every step of a clean-up, whichever of them fail.
+/// Takes every step of a clean-up, whichever of them fail, for want of memory as well: each step
+/// frees some.
 final class Cleanup {
-  private @Nullable RuntimeException failure;
+  private @Nullable Throwable failure;
 
   /// Takes a step. Its failure waits for [#finish()].
   void attempt(Runnable step) {
     try {
       step.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (failure == null) {
         failure = e;
-      } else {
+      } else if (failure != e) { // the machine may throw one and the same OutOfMemoryError again
         failure.addSuppressed(e);
       }
     }
@@ -21,8 +22,11 @@ final class Cleanup {
 
   /// Throws the first failure, with the others suppressed.
   void finish() {
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
     }
   }
 }
