@@ -5,6 +5,7 @@ import dev.frazil.engine.iceberg.FooterDataFile;
 import dev.frazil.engine.iceberg.LocalFileIO;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -167,7 +168,7 @@ record FileRegistration(EmbeddedCatalog catalog, TableIdentifier identifier) {
   private static @Nullable Object value(PartitionField field, Type type, String value) {
     try {
       return Conversions.fromPartitionString(type, value);
-    } catch (IllegalArgumentException | UnsupportedOperationException e) {
+    } catch (IllegalArgumentException | UnsupportedOperationException | DateTimeException e) {
       throw refused(field.name(), "a value of " + type, value);
     }
   }

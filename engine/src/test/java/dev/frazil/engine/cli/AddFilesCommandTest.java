@@ -236,6 +236,20 @@ class AddFilesCommandTest {
   }
 
   @Test
+  void aPartitionValueThatIsNoDateIsRefusedByItsField() throws IOException {
+    assertEquals(
+        "frazil: partition value: dd: expected a value of date, got 30.11.2026",
+        add(
+                List.of(copy("arrowcpp-ids", "a")),
+                "--partition",
+                "dd",
+                "--partition-value",
+                "dd=30.11.2026")
+            .failure(Main.FAILURE));
+    assertFalse(warehouse.hasTable("demo.t"));
+  }
+
+  @Test
   void whatIsNoFileIsAFailureOfOneLine() throws IOException {
     assertEquals(
         "frazil: %s: no such file or directory".formatted(folder.resolve("x.parquet")),
