@@ -124,6 +124,10 @@ final class OutputFileSink implements ByteSink {
   }
 
   private IOException failure(String call, Exception cause) {
+    if (cause.getCause() instanceof IOException inner
+        && inner.toString().equals(cause.getMessage())) {
+      return failure(call, inner); // a wrapper that says nothing of its own
+    }
     String said = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     if (said.contains(location)) {
       return cause instanceof IOException named ? named : new IOException(said, cause);

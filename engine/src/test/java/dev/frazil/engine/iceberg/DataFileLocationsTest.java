@@ -225,6 +225,7 @@ class DataFileLocationsTest {
           message.contains(
               "expected names of at most 255 bytes, got one of 764, which begins d=%C3"),
           message);
+      assertTrue(message.startsWith("create: "), message);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
