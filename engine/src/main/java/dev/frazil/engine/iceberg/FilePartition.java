@@ -147,7 +147,7 @@ final class FilePartition {
   }
 
   private void requireResult(PartitionField field, Type type, Object value) {
-    TransformRange range = TransformRange.ofPartition(type, field.transform());
+    TransformRange range = TransformRange.ofBounds(type, field.transform());
     String refusal = range == null ? null : range.refusal(value);
     if (refusal != null) {
       throw new SchemaException(

@@ -43,7 +43,7 @@ final class BatchRow implements StructLike {
         columns.add(source);
       }
       TransformRange range =
-          source == null ? null : TransformRange.ofPartition(source.type(), field.transform());
+          source == null ? null : TransformRange.ofRows(source.type(), field.transform());
       if (range != null) {
         limits.add(new Limit(columns.indexOf(source), range));
       }

@@ -13,30 +13,40 @@ import org.jspecify.annotations.Nullable;
 /// takes.
 public sealed interface TransformRange {
 
-  /// What a partition field takes.
+  /// What the rows of a partition may have. Integers at the end of their type wrap in `truncate`,
+  /// as readers of the table expect it.
   ///
   /// @param source the type of the source
   /// @param transform the field's transform
   /// @return null if that is all values
-  static @Nullable TransformRange ofPartition(Type source, Transform<?, ?> transform) {
+  static @Nullable TransformRange ofRows(Type source, Transform<?, ?> transform) {
     int width = truncation(transform);
     return width > 0 && source instanceof Types.DecimalType decimal
         ? new Decimals(width, decimal)
         : ofOrder(source, transform);
   }
 
-  /// What a field of a sort order takes: decimals of any length compare.
+  /// What the bounds may be of which the partition of all values between them is concluded: the
+  /// transform must rise, so that integers must not wrap either.
+  ///
+  /// @param source the type of the source
+  /// @param transform the field's transform
+  /// @return null if that is all values
+  static @Nullable TransformRange ofBounds(Type source, Transform<?, ?> transform) {
+    int width = truncation(transform);
+    boolean integer = source instanceof Types.IntegerType || source instanceof Types.LongType;
+    return width > 0 && integer ? new Integers(width) : ofRows(source, transform);
+  }
+
+  /// What the rows of a sort order may have: decimals of any length compare.
   ///
   /// @param source the type of the source
   /// @param transform the field's transform
   /// @return null if that is all values
   static @Nullable TransformRange ofOrder(Type source, Transform<?, ?> transform) {
-    if (source instanceof Types.TimestampType && transform.toString().equals("hour")) {
-      return new Hours();
-    }
-    int width = truncation(transform);
-    boolean number = source instanceof Types.IntegerType || source instanceof Types.LongType;
-    return width > 0 && number ? new Integers(width) : null;
+    return source instanceof Types.TimestampType && transform.toString().equals("hour")
+        ? new Hours()
+        : null;
   }
 
   private static int truncation(Transform<?, ?> transform) {
