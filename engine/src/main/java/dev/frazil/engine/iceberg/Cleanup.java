@@ -14,7 +14,7 @@ final class Cleanup {
     } catch (RuntimeException | Error e) {
       if (failure == null) {
         failure = e;
-      } else if (failure != e) { // the machine may throw one and the same OutOfMemoryError again
+      } else if (e instanceof RuntimeException) { // an error may be the first one thrown again
         failure.addSuppressed(e);
       }
     }
