@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.types.EdgeAlgorithm;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
@@ -82,7 +81,7 @@ final class FileSchema {
       case FileColumn.Shape.Variant _ -> Types.VariantType.get();
       case FileColumn.Shape.Other(String found) -> throw refused(column, found);
       case FileColumn.Shape.Leaf _ -> {
-        Type.PrimitiveType type = leafType(column.field());
+        Type.PrimitiveType type = leafType(column.field(), file + ": " + column.path());
         // Whatever is named here must be read as such too.
         if (type == null || !LeafReading.possible(column.field(), type)) {
           throw refused(column, SchemaFit.described(column.field()));
@@ -92,7 +91,7 @@ final class FileSchema {
     };
   }
 
-  private static Type.@Nullable PrimitiveType leafType(FileMetadata.Field leaf) {
+  private static Type.@Nullable PrimitiveType leafType(FileMetadata.Field leaf, String path) {
     LogicalType logical = leaf.logicalType();
     return switch (logical) {
       case LogicalType.Int(int bits, boolean signed) ->
@@ -108,9 +107,8 @@ final class FileSchema {
               ? null
               : Types.DecimalType.of(precision, scale);
       case LogicalType.Uuid _ -> Types.UUIDType.get();
-      case LogicalType.Geometry(String crs) -> Types.GeometryType.of(crs);
-      case LogicalType.Geography(String crs, LogicalType.EdgeInterpolation edges) ->
-          Types.GeographyType.of(crs, EdgeAlgorithm.fromName(edges.name()));
+      case LogicalType.Geometry geometry -> GeospatialTypes.of(geometry, path);
+      case LogicalType.Geography geography -> GeospatialTypes.of(geography, path);
       case LogicalType.Unknown _,
           LogicalType.Float16 _,
           LogicalType.Interval _,

@@ -117,8 +117,8 @@ public final class FooterDataFile {
   /// @param file the file
   /// @return a schema for a new table
   /// @throws IOException if the footer cannot be read
-  /// @throws SchemaException if a column has no Iceberg type, or if some columns have a field id
-  ///   and some have none
+  /// @throws SchemaException if a column has no Iceberg type or a reference system that no table's
+  ///   metadata holds, or if some columns have a field id and some have none
   public static Schema tableSchema(InputFile file) throws IOException {
     return FileSchema.of(file.location(), FileColumns.of(footer(file).schema()));
   }

@@ -140,9 +140,9 @@ public final class IcebergSchemas {
   ///
   /// @param schema the columns of the batches
   /// @return a schema for a new table
-  /// @throws SchemaException if there is no column, a field has no Iceberg type or an extension
-  ///   type that is not known, two fields share a name or a field id, or a field id is negative or
-  ///   reserved
+  /// @throws SchemaException if there is no column, a field has no Iceberg type, an extension type
+  ///   that is not known or a reference system that no table's metadata holds, two fields share a
+  ///   name or a field id, or a field id is negative or reserved
   public static Schema icebergSchema(ArrowSchema schema) {
     return TableFields.of(schema);
   }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.types.EdgeAlgorithm;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
@@ -219,20 +218,9 @@ final class TableFields {
       return Types.BinaryType.get();
     }
     LogicalType annotation = GeospatialType.of(field, path);
-    if (annotation instanceof LogicalType.Geography(String crs, var edges)) {
-      return Types.GeographyType.of(crs, algorithm(edges));
-    }
-    return Types.GeometryType.of(((LogicalType.Geometry) annotation).crs());
-  }
-
-  private static EdgeAlgorithm algorithm(LogicalType.EdgeInterpolation edges) {
-    return switch (edges) {
-      case SPHERICAL -> EdgeAlgorithm.SPHERICAL;
-      case VINCENTY -> EdgeAlgorithm.VINCENTY;
-      case THOMAS -> EdgeAlgorithm.THOMAS;
-      case ANDOYER -> EdgeAlgorithm.ANDOYER;
-      case KARNEY -> EdgeAlgorithm.KARNEY;
-    };
+    return annotation instanceof LogicalType.Geography geography
+        ? GeospatialTypes.of(geography, path)
+        : GeospatialTypes.of((LogicalType.Geometry) annotation, path);
   }
 
   private static Type timestamp(ArrowType.TimeUnit unit, boolean zoned) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.file.MemorySink;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -18,15 +19,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.types.EdgeAlgorithm;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Files with types and columns of format version 3, by their footers.
 class FooterFormatThreeTest {
@@ -95,6 +101,36 @@ class FooterFormatThreeTest {
             assertThrows(SchemaException.class, () -> Footers.read(file, other, null))
                 .getMessage());
     assertTrue(message.contains(": geometry: expected geometry(EPSG:3857), got "), message);
+  }
+
+  static Stream<Arguments> typesWithoutText() {
+    return Stream.of(
+        Arguments.of("EPSG (4326)", Types.GeometryType.of("EPSG (4326)")),
+        Arguments.of("EPSG, 4326", Types.GeographyType.of("EPSG, 4326", EdgeAlgorithm.KARNEY)),
+        Arguments.of(" EPSG:4326", Types.GeometryType.of(" EPSG:4326")),
+        Arguments.of("EPSG:4326 ", Types.GeographyType.of("EPSG:4326 ")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("typesWithoutText")
+  void aReferenceSystemThatIsNotReadBackIsNoneOfATable(String crs, Type type) throws IOException {
+    Schema schema = new Schema(Types.NestedField.optional(1, "shape", type));
+    List<@Nullable Object> row = new ArrayList<>();
+    row.add(null);
+    InputFile file = file(schema, List.of(row));
+    String refusal =
+        "expected a reference system that the metadata of a table can hold, such as EPSG:4326 or"
+            + " srid:4326, got '"
+            + crs
+            + "'";
+    assertEquals(
+        "table schema: %s: shape: %s".formatted(file.location(), refusal),
+        assertThrows(SchemaException.class, () -> FooterDataFile.tableSchema(file)).getMessage());
+    ArrowSchema batches = IcebergSchemas.arrowSchema(schema);
+    assertEquals(
+        "table schema: shape: " + refusal,
+        assertThrows(SchemaException.class, () -> IcebergSchemas.icebergSchema(batches))
+            .getMessage());
   }
 
   @Test

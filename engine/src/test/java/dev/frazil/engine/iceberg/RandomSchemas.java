@@ -13,7 +13,7 @@ import org.apache.iceberg.types.Types;
 public final class RandomSchemas {
   private static final String[] NAMES = {"a", "B c", "x.y", "1st", "été", "😀", "a-b", "_"};
   private static final String[] CRS = {
-    "OGC:CRS84", "EPSG:4326", "EPSG:3857", "srid:4326", "a \"crs\"\\\n"
+    "OGC:CRS84", "EPSG:4326", "EPSG:3857", "srid:4326", "a \"crs\"\\\nof lines"
   };
 
   private final Random random;
