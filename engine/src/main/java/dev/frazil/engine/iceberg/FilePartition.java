@@ -92,10 +92,37 @@ final class FilePartition {
     for (int i = 0; i < spec.fields().size(); i++) {
       PartitionField field = spec.fields().get(i);
       FooterColumn column = columns.get(field.sourceId());
+      @Nullable Object value = partition.get(i, Object.class);
+      if (value != null) {
+        requirePossible(field, value);
+      }
       if (column != null && column.leaf().counted() && !field.transform().isVoid()) {
-        require(field, column, partition.get(i, Object.class));
+        require(field, column, value);
       }
     }
+  }
+
+  /// Refuses what the transform makes of no value at all, whatever is in the file.
+  private void requirePossible(PartitionField field, Object value) {
+    int buckets = parameter(field, "bucket");
+    if (buckets > 0 && ((Integer) value < 0 || (Integer) value >= buckets)) {
+      throw refused(field, "a bucket of 0 to " + (buckets - 1), human(field, value));
+    }
+    if (parameter(field, "truncate") > 0) {
+      Object truncated = transform(field).bind(type(field).type()).apply(value);
+      if (compare(field, value, truncated) != 0) {
+        throw refused(
+            field, "a value that " + field.transform() + " leaves as it is", human(field, value));
+      }
+    }
+  }
+
+  /// The number that a transform of a name has, or 0 if it is another one.
+  private static int parameter(PartitionField field, String name) {
+    String transform = field.transform().toString();
+    return transform.startsWith(name + "[")
+        ? Integer.parseInt(transform.substring(name.length() + 1, transform.length() - 1))
+        : 0;
   }
 
   private void require(PartitionField field, FooterColumn column, @Nullable Object value) {

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `frazil add-files` with files that other writers made, read back by Iceberg and DuckDB.
 class AddFilesCommandTest {
@@ -233,6 +235,26 @@ class AddFilesCommandTest {
         "frazil: partition value: id_bucket: expected a value of int, got x",
         add(List.of(folder.resolve("b.parquet")), "--partition-value", "id_bucket=x")
             .failure(Main.FAILURE));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bucket(4, id)|id_bucket=4|a bucket of 0 to 3, got 4",
+        "bucket(4, id)|id_bucket=-1|a bucket of 0 to 3, got -1",
+        "truncate(10, id)|id_trunc=15|a value that truncate[10] leaves as it is, got 15",
+        "truncate(2, s)|s_trunc=abc|a value that truncate[2] leaves as it is, got abc",
+      })
+  void aPartitionValueThatNoRowHasIsRefused(String clause, String value, String complaint)
+      throws IOException {
+    Path file = copy("arrowcpp-no-statistics", "a");
+    assertEquals(
+        "frazil: partition: %s: %s: expected %s"
+            .formatted(file, value.substring(0, value.indexOf('=')), complaint),
+        add(List.of(file), "--partition", clause, "--partition-value", value)
+            .failure(Main.FAILURE));
+    assertFalse(warehouse.hasTable("demo.t"));
   }
 
   @Test
