@@ -185,20 +185,23 @@ final class TableAppend implements AutoCloseable {
     evolution.promotions().forEach(promotion -> promoted.add(promotion.path()));
   }
 
+  /// Says so where `--evolve` would take the batches. Nothing is committed after a refusal, so the
+  /// update that is tried here needs no end.
   private SchemaException hinted(SchemaException e, ArrowSchema batches) {
-    SchemaEvolution evolution;
     try {
-      evolution = SchemaEvolution.of(transaction.table().schema(), batches);
-    } catch (SchemaException other) {
+      SchemaEvolution evolution = SchemaEvolution.of(transaction.table().schema(), batches);
+      boolean helps =
+          !evolution.additions().isEmpty()
+              || evolution.promotions().stream().anyMatch(SchemaEvolution.Promotion::needed);
+      if (!helps) {
+        return e;
+      }
+      evolution.apply(transaction.updateSchema(), TableUtil.formatVersion(transaction.table()));
+    } catch (SchemaException | IllegalArgumentException other) {
       e.addSuppressed(other);
       return e;
     }
-    boolean helps =
-        !evolution.additions().isEmpty()
-            || evolution.promotions().stream().anyMatch(SchemaEvolution.Promotion::needed);
-    return helps
-        ? new SchemaException(e.getMessage() + "; --evolve changes the table's schema", e)
-        : e;
+    return new SchemaException(e.getMessage() + "; --evolve changes the table's schema", e);
   }
 
   /// Commits everything that was written as one snapshot. When another process has made the table

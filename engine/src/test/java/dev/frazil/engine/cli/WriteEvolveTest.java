@@ -196,6 +196,24 @@ class WriteEvolveTest {
   }
 
   @Test
+  void whatAnEvolutionRefusesHasNoHint() throws IOException {
+    write(row(field("a", INT, 1))).succeeded();
+    List<Field> refused =
+        List.of(
+            field("b", INT, 99),
+            field("b", INT, 2_147_483_540),
+            field("b", new ArrowType.Timestamp(TimeUnit.NANOSECOND, null), 2));
+    for (Field column : refused) {
+      byte[] input = row(field("a", INT, 1), column);
+      String failure = write(input).failure(Main.FAILURE);
+      assertFalse(failure.contains("--evolve"), failure);
+      write(input, "--evolve").failure(Main.FAILURE);
+    }
+    String failure = write(row(field("a", INT, 1), field("b", INT, 2))).failure(Main.FAILURE);
+    assertTrue(failure.endsWith("; --evolve changes the table's schema"), failure);
+  }
+
+  @Test
   void idsOfNewColumnsMustBeThoseOfTheTable() throws IOException {
     write(row(field("a", INT, 1))).succeeded();
     write(row(field("a", INT, 1), field("b", INT, 2)), "--evolve").succeeded();
