@@ -100,7 +100,10 @@ final class WriteCommand implements Callable<Integer> {
       names = "--max-open-files",
       paramLabel = "N",
       converter = FlagReader.Count.class,
-      description = "Files that --mode fanout keeps open at a time (default: 100).")
+      description =
+          "Files that --mode fanout keeps open at a time (default: 100). Each costs memory. With"
+              + " more partitions than this, rows in random order end a file and begin another"
+              + " again and again: many small files.")
   private @Nullable Integer maxOpenFiles;
 
   @Option(
