@@ -92,7 +92,7 @@ public final class FooterDataFile {
             .withPath(name)
             .withFormat(FileFormat.PARQUET)
             .withFileSizeInBytes(footer.length())
-            .withMetrics(FooterMetrics.of(footer.rowCount(), columns, metrics))
+            .withMetrics(FooterMetrics.of(footer.rowCount(), columns, schema, metrics))
             .withSplitOffsets(layout.splitOffsets())
             .withSortOrder(DeclaredOrder.of(footer, columns).proven(order));
     if (spec.isPartitioned()) {

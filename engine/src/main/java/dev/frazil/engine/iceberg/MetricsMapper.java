@@ -5,7 +5,6 @@ import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.schema.LogicalType;
 import dev.frazil.engine.schema.ParquetField;
 import dev.frazil.engine.schema.ParquetLeaf;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,7 +66,7 @@ final class MetricsMapper {
 
   /// The metrics of a file that has rows.
   Metrics metrics(FileReceipt receipt) {
-    Columns columns = new Columns();
+    ColumnMetrics columns = new ColumnMetrics();
     for (FileReceipt.LeafReceipt leaf : receipt.leaves()) {
       ParquetLeaf parquet = leaf.leaf();
       boolean repeated = parquet.column().maxRepetitionLevel() > 0;
@@ -76,8 +75,8 @@ final class MetricsMapper {
       if (id.isPresent()) {
         MetricsMode mode = MetricsUtil.metricsMode(schema, config, id.getAsInt());
         if (!(mode instanceof MetricsModes.None)) {
-          columns.addSize(id.getAsInt(), leaf.compressedSize());
-          columns.add(id.getAsInt(), schema.findType(id.getAsInt()), mode, statistics);
+          columns.size(id.getAsInt(), leaf.compressedSize());
+          add(columns, id.getAsInt(), schema.findType(id.getAsInt()), mode, statistics);
         }
       } else {
         addVariant(columns, parquet.column().path(), statistics);
@@ -86,93 +85,64 @@ final class MetricsMapper {
     return columns.metrics(receipt.rowCount());
   }
 
-  private void addVariant(Columns columns, List<String> path, @Nullable LeafStatistics statistics) {
+  private void addVariant(
+      ColumnMetrics columns, List<String> path, @Nullable LeafStatistics statistics) {
     Integer id = variants.get(path);
     if (id != null) {
       MetricsMode mode = MetricsUtil.metricsMode(schema, config, id);
       if (!(mode instanceof MetricsModes.None)) {
-        columns.add(id, schema.findType(id), mode, statistics);
+        add(columns, id, schema.findType(id), mode, statistics);
       }
     }
   }
 
-  private static final class Columns {
-    private final Map<Integer, Long> sizes = new HashMap<>();
-    private final Map<Integer, Long> valueCounts = new HashMap<>();
-    private final Map<Integer, Long> nullCounts = new HashMap<>();
-    private final Map<Integer, Long> nanCounts = new HashMap<>();
-    private final Map<Integer, ByteBuffer> lowerBounds = new HashMap<>();
-    private final Map<Integer, ByteBuffer> upperBounds = new HashMap<>();
-    private final Map<Integer, Integer> averageSizes = new HashMap<>();
-    private final Map<Integer, Type> types = new HashMap<>();
-
-    void addSize(int id, long compressedSize) {
-      sizes.put(id, compressedSize);
+  private static void add(
+      ColumnMetrics columns,
+      int id,
+      Type type,
+      MetricsMode mode,
+      @Nullable LeafStatistics statistics) {
+    if (statistics == null) {
+      return;
     }
-
-    void add(int id, Type type, MetricsMode mode, @Nullable LeafStatistics statistics) {
-      if (statistics == null) {
-        return;
-      }
-      types.put(id, type);
-      valueCounts.put(id, statistics.valueCount());
-      nullCounts.put(id, statistics.nullCount());
-      addByType(id, type, statistics);
-      if (!(mode instanceof MetricsModes.Counts)) {
-        IcebergBounds bounds = IcebergBounds.of(type, mode, statistics);
-        put(lowerBounds, id, bounds.lower());
-        put(upperBounds, id, bounds.upper());
-      }
+    columns.type(id, type);
+    columns.valueCount(id, statistics.valueCount());
+    columns.nullCount(id, statistics.nullCount());
+    addByType(columns, id, type, statistics);
+    if (!(mode instanceof MetricsModes.Counts)) {
+      columns.bounds(id, IcebergBounds.of(type, mode, statistics));
     }
+  }
 
-    private void addByType(int id, Type type, LeafStatistics statistics) {
-      switch (type.typeId()) {
-        case FLOAT, DOUBLE -> nanCounts.put(id, statistics.nanCount());
-        case GEOMETRY, GEOGRAPHY -> {
-          long values = statistics.valueCount() - statistics.nullCount();
-          // Well-known binary is never empty: without a byte the sizes are not known.
-          long bytes = statistics.sizes().unencodedByteArrayBytes();
-          if (bytes > 0) {
-            averageSizes.put(id, Math.toIntExact(bytes / values));
-          }
+  private static void addByType(
+      ColumnMetrics columns, int id, Type type, LeafStatistics statistics) {
+    switch (type.typeId()) {
+      case FLOAT, DOUBLE -> columns.nanCount(id, statistics.nanCount());
+      case GEOMETRY, GEOGRAPHY -> {
+        long values = statistics.valueCount() - statistics.nullCount();
+        // Well-known binary is never empty: without a byte the sizes are not known.
+        long bytes = statistics.sizes().unencodedByteArrayBytes();
+        if (bytes > 0) {
+          columns.averageSize(id, Math.toIntExact(bytes / values));
         }
-        case BOOLEAN,
-            INTEGER,
-            LONG,
-            DATE,
-            TIME,
-            TIMESTAMP,
-            TIMESTAMP_NANO,
-            STRING,
-            UUID,
-            FIXED,
-            BINARY,
-            DECIMAL,
-            STRUCT,
-            LIST,
-            MAP,
-            VARIANT,
-            UNKNOWN -> {}
       }
-    }
-
-    private static void put(Map<Integer, ByteBuffer> bounds, int id, @Nullable ByteBuffer bound) {
-      if (bound != null) {
-        bounds.put(id, bound);
-      }
-    }
-
-    Metrics metrics(long rowCount) {
-      return new Metrics(
-          rowCount,
-          sizes,
-          valueCounts,
-          nullCounts,
-          nanCounts,
-          lowerBounds,
-          upperBounds,
-          averageSizes.isEmpty() ? null : averageSizes,
-          types);
+      case BOOLEAN,
+          INTEGER,
+          LONG,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMP_NANO,
+          STRING,
+          UUID,
+          FIXED,
+          BINARY,
+          DECIMAL,
+          STRUCT,
+          LIST,
+          MAP,
+          VARIANT,
+          UNKNOWN -> {}
     }
   }
 }

@@ -36,7 +36,7 @@ final class SortKey {
     this.descending = descending;
     this.nullsFirst = nullsFirst;
     this.range = TransformRange.ofOrder(source.type(), transform);
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // a transform takes the values of its source
     Transform<@Nullable Object, @Nullable Object> any =
         (Transform<@Nullable Object, @Nullable Object>) transform;
     this.function = any.bind(source.type());
