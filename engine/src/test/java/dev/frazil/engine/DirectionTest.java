@@ -28,28 +28,45 @@ class DirectionTest {
   /// Each room with the rooms below it, all of them: what a room may know, it may know through
   /// another one.
   private static final Map<String, Set<String>> BELOW =
-      Map.of(
-          "arrow", Set.of(),
-          "schema", Set.of("arrow"),
-          "align", Set.of("schema", "arrow"),
-          "partition", Set.of("align", "schema", "arrow"),
-          "file", Set.of("schema", "arrow"),
-          "verify", Set.of("file", "schema", "arrow"),
-          "iceberg", Set.of("partition", "align", "file", "schema", "arrow"),
-          "cli", Set.of("iceberg", "verify", "partition", "align", "file", "schema", "arrow"));
+      Map.ofEntries(
+          Map.entry("arrow", Set.of()),
+          Map.entry("schema", Set.of("arrow")),
+          Map.entry("align", Set.of("schema", "arrow")),
+          Map.entry("csv", Set.of("schema", "arrow")),
+          Map.entry("partition", Set.of("align", "schema", "arrow")),
+          Map.entry("file", Set.of("schema", "arrow")),
+          Map.entry("verify", Set.of("file", "schema", "arrow")),
+          Map.entry("iceberg", Set.of("partition", "align", "file", "schema", "arrow")),
+          Map.entry("scan", Set.of("csv", "align", "file", "schema", "arrow")),
+          Map.entry("store", Set.of("scan", "csv", "align", "file", "schema", "arrow")),
+          Map.entry(
+              "cli",
+              Set.of(
+                  "iceberg",
+                  "store",
+                  "scan",
+                  "csv",
+                  "verify",
+                  "partition",
+                  "align",
+                  "file",
+                  "schema",
+                  "arrow")));
 
   /// Packages of libraries and of the JDK with the rooms that may know them.
   private static final Map<String, List<String>> LIBRARIES =
-      Map.of(
-          "org.apache.arrow..", List.of("arrow", "iceberg", "cli"),
-          "com.google.flatbuffers..", List.of("arrow"),
-          "org.apache.parquet..", List.of("file"),
-          "shaded.parquet..", List.of("file"),
-          "org.apache.iceberg..", List.of("iceberg", "partition", "cli"),
-          "java.nio.file..", List.of("file", "iceberg", "cli"),
-          "picocli..", List.of("cli"),
-          "com.fasterxml.jackson..", List.of("cli"),
-          "dev.frazil.encoders.internal..", List.of());
+      Map.ofEntries(
+          Map.entry("org.apache.arrow..", List.of("arrow", "scan", "iceberg", "cli")),
+          Map.entry("com.google.flatbuffers..", List.of("arrow")),
+          Map.entry("org.apache.parquet..", List.of("file")),
+          Map.entry("shaded.parquet..", List.of("file")),
+          Map.entry("org.apache.iceberg..", List.of("iceberg", "partition", "cli")),
+          Map.entry("dev.hardwood..", List.of("scan")),
+          Map.entry("de.siegmar..", List.of("csv")),
+          Map.entry("java.nio.file..", List.of("file", "iceberg", "csv", "scan", "store", "cli")),
+          Map.entry("picocli..", List.of("cli")),
+          Map.entry("com.fasterxml.jackson..", List.of("store", "cli")),
+          Map.entry("dev.frazil.encoders.internal..", List.of()));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
