@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `frazil`: `write`, `add-files`, `convert`, `concat`, `inspect` and `verify`.
 ///
@@ -151,10 +152,19 @@ public final class Main implements Runnable {
     err.println(
         "frazil: "
             + Printable.line(String.valueOf(e.getMessage()))
+            + suggestion(e)
             + "; see '"
             + e.getCommandLine().getCommandSpec().qualifiedName()
             + " --help'");
     return USAGE;
+  }
+
+  /// What a command or a flag that does not exist was probably meant to be.
+  private static String suggestion(ParameterException e) {
+    return e instanceof UnmatchedArgumentException unmatched
+            && !unmatched.getSuggestions().isEmpty()
+        ? " (did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?)"
+        : "";
   }
 
   private int fail(PrintStream err, Throwable failure) {

@@ -43,14 +43,18 @@ class MainTest {
   }
 
   @Test
-  void anUnknownCommandIsAUsageError() {
-    assertTrue(CommandRun.of("wrote").failure(Main.USAGE).contains("'wrote'"));
+  void anUnknownCommandIsAUsageErrorThatSuggests() {
+    assertEquals(
+        "frazil: Unmatched argument at index 0: 'inspekt' (did you mean inspect?); see 'frazil"
+            + " --help'",
+        CommandRun.of("inspekt").failure(Main.USAGE));
+    assertFalse(CommandRun.of("xyzzy").failure(Main.USAGE).contains("did you mean"));
   }
 
   @Test
-  void anUnknownOptionIsAUsageErrorThatNamesTheHelp() {
+  void anUnknownOptionIsAUsageErrorThatSuggestsAndNamesTheHelp() {
     String failure = CommandRun.of("inspect", "--jsn", "x.parquet").failure(Main.USAGE);
-    assertTrue(failure.contains("'--jsn'"), failure);
+    assertTrue(failure.contains("'--jsn' (did you mean --json"), failure);
     assertTrue(failure.endsWith("see 'frazil inspect --help'"), failure);
   }
 
