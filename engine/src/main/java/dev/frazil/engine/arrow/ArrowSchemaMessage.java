@@ -1,6 +1,7 @@
 package dev.frazil.engine.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.frazil.engine.SchemaException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
@@ -50,6 +51,36 @@ public final class ArrowSchemaMessage {
   /// @return bytes that are the same for equal schemas
   public static byte[] of(ArrowSchema schema) {
     return new ArrowSchemaMessage().message(schema);
+  }
+
+  /// The schema of a message in base64: the inverse of [#base64(ArrowSchema)], for messages of any
+  /// writer.
+  ///
+  /// @param text base64, as it stands in a file's metadata
+  /// @return the schema
+  /// @throws SchemaException if the text is not base64, or as [#read(byte[])]
+  public static ArrowSchema readBase64(String text) {
+    byte[] message;
+    try {
+      message = Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new SchemaException(
+          "Arrow schema: message: expected base64, got %d characters that are none"
+              .formatted(text.length()),
+          e);
+    }
+    return read(message);
+  }
+
+  /// The schema of a message: the inverse of [#of(ArrowSchema)], for messages of any writer. The
+  /// keys of maps and their entries come out as required, whatever the message says.
+  ///
+  /// @param message an encapsulated message; bytes behind it are not looked at
+  /// @return the schema
+  /// @throws SchemaException if the bytes are no message of a schema, are damaged, or hold a type
+  ///   that Frazil does not know, such as a union
+  public static ArrowSchema read(byte[] message) {
+    return SchemaMessageReader.read(message);
   }
 
   private byte[] message(ArrowSchema schema) {
