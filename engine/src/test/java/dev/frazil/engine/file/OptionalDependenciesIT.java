@@ -48,6 +48,8 @@ class OptionalDependenciesIT {
           "picocli.CommandLine",
           "org.sqlite.JDBC",
           "org.slf4j.nop.NOPServiceProvider",
+          "dev.hardwood.reader.ParquetFileReader",
+          "de.siegmar.fastcsv.reader.CsvReader",
           "org.apache.arrow.memory.RootAllocator",
           "org.apache.arrow.vector.VectorSchemaRoot",
           "org.apache.hadoop.conf.Configuration");
