@@ -13,12 +13,16 @@ import dev.frazil.engine.arrow.CastOptions;
 ///   one that is no multiple of the target's unit is an error
 /// @param parseUuid take strings of 8-4-4-4-12 hexadecimal digits for UUIDs; another text is an
 ///   error
+/// @param convertValues convert values between unlike types as the strict `cast` of polars does:
+///   numbers that fit, text that is read as a number or a date, numbers and dates as text, units of
+///   time with loss; a value that has no counterpart is an error
 public record AlignmentOptions(
     boolean ignoreExtraColumns,
     boolean narrowUnsigned,
     boolean widenFloat16,
     boolean truncateTime,
-    boolean parseUuid) {
+    boolean parseUuid,
+    boolean convertValues) {
   /// Nothing of it.
   public static final AlignmentOptions DEFAULT = builder().build();
 
@@ -41,6 +45,7 @@ public record AlignmentOptions(
     private boolean widenFloat16;
     private boolean truncateTime;
     private boolean parseUuid;
+    private boolean convertValues;
 
     private Builder() {}
 
@@ -89,12 +94,21 @@ public record AlignmentOptions(
       return this;
     }
 
+    /// Sets [AlignmentOptions#convertValues()].
+    ///
+    /// @param convert whether to convert values between unlike types
+    /// @return this
+    public Builder convertValues(boolean convert) {
+      convertValues = convert;
+      return this;
+    }
+
     /// The options so far.
     ///
     /// @return immutable ones
     public AlignmentOptions build() {
       return new AlignmentOptions(
-          ignoreExtraColumns, narrowUnsigned, widenFloat16, truncateTime, parseUuid);
+          ignoreExtraColumns, narrowUnsigned, widenFloat16, truncateTime, parseUuid, convertValues);
     }
   }
 }

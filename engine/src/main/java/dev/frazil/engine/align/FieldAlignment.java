@@ -13,6 +13,7 @@ sealed interface FieldAlignment extends AutoCloseable
     permits FieldAlignment.Leaf,
         FieldAlignment.Nulls,
         FieldAlignment.Required,
+        ConvertedLeaf,
         PlainAlignment,
         PlainAlignment.Same,
         ListAlignment,

@@ -29,6 +29,10 @@ record FieldPlanner(TargetDefaults defaults, AlignmentOptions options) {
     if (from.type() instanceof ArrowType.Null) {
       return new FieldAlignment.Nulls(AbsentColumn.nulls(to));
     }
+    ValueConversion conversion = options.convertValues() ? ConvertedLeaf.plan(from, to) : null;
+    if (conversion != null) {
+      return new ConvertedLeaf(from, to, conversion, path.toString());
+    }
     FieldMeaning.require(from, to, path.toString());
     return switch (to.type()) {
       case ArrowType.Struct _ -> struct(from, to, path);

@@ -202,8 +202,7 @@ sealed interface Conversion {
     if (from.equals(to)) {
       return new Same();
     }
-    boolean wider = to.bitWidth() >= 32 && to.bitWidth() > from.bitWidth();
-    if (!wider || (from.signed() && !to.signed())) {
+    if (to.bitWidth() <= from.bitWidth() || (from.signed() && !to.signed())) {
       return null;
     }
     long mask = from.signed() ? -1L : (1L << from.bitWidth()) - 1;

@@ -28,7 +28,9 @@ final class Widening {
     boolean toInt = plan.toBytes() == Integer.BYTES;
     switch (plan.fromBytes()) {
       case 1 -> {
-        if (toInt) {
+        if (plan.toBytes() == Short.BYTES) {
+          bytesToShorts(from, base, to, target, length, (int) mask);
+        } else if (toInt) {
           bytesToInts(from, base, to, target, length, (int) mask);
         } else {
           bytesToLongs(from, base, to, target, length, mask);
@@ -42,6 +44,13 @@ final class Widening {
         }
       }
       default -> intsToLongs(from, base, to, target, length, mask);
+    }
+  }
+
+  private static void bytesToShorts(
+      MemorySegment from, long base, MemorySegment to, long target, int length, int mask) {
+    for (int i = 0; i < length; i++) {
+      to.set(SHORT, target + ((long) i << 1), (short) (from.get(BYTE, base + i) & mask));
     }
   }
 

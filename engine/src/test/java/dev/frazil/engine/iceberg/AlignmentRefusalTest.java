@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Types that a table type does not accept, and values that it cannot have.
 class AlignmentRefusalTest {
-  private static final AlignmentOptions ALL = new AlignmentOptions(true, true, true, true, true);
+  private static final AlignmentOptions ALL =
+      new AlignmentOptions(true, true, true, true, true, false);
 
   private static Arguments type(String type, CDataColumn column, String expected, String got) {
     String message =

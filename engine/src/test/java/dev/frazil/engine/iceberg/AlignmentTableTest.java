@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Every Arrow type that a table type accepts, with the value that Iceberg reads for it.
 class AlignmentTableTest {
   private static final AlignmentOptions EXACT = AlignmentOptions.DEFAULT;
-  private static final AlignmentOptions ALL = new AlignmentOptions(false, true, true, true, true);
+  private static final AlignmentOptions ALL =
+      new AlignmentOptions(false, true, true, true, true, false);
 
   /// A column and what it says as a table type.
   record Accepted(

@@ -114,7 +114,8 @@ public final class ValueBatch {
               nulls,
               valid,
               arena);
-      case ArrowType.Timestamp _ -> fixed(field, 8, values, nulls, valid, arena);
+      case ArrowType.Timestamp _, ArrowType.Duration _ ->
+          fixed(field, 8, values, nulls, valid, arena);
       case ArrowType.Decimal(int bits, _, _) -> fixed(field, bits / 8, values, nulls, valid, arena);
       case ArrowType.Struct _ -> struct(field, values, nulls, valid, arena);
       case ArrowType.List(boolean large) -> list(field, large, values, nulls, valid, arena);
@@ -122,7 +123,6 @@ public final class ValueBatch {
       case ArrowType.Null _,
           ArrowType.Utf8View _,
           ArrowType.BinaryView _,
-          ArrowType.Duration _,
           ArrowType.Interval _,
           ArrowType.ListView _,
           ArrowType.FixedSizeList _,
