@@ -9,10 +9,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// Errors of a file system in one form: `<what failed>: <path>: <reason>`.
-final class FileFailure {
+public final class FileFailure {
   private FileFailure() {}
 
-  static IOException of(String what, Path path, IOException cause) {
+  /// An error with what failed and where.
+  ///
+  /// @param what what failed, as a verb
+  /// @param path the file
+  /// @param cause what the file system reported
+  /// @return an exception with the cause, a [java.io.InterruptedIOException] for an interrupt
+  public static IOException of(String what, Path path, IOException cause) {
     String start = what + ": " + path + ": ";
     if (cause instanceof ClosedByInterruptException) {
       IOException interrupted = new InterruptedIOException(start + "interrupted");

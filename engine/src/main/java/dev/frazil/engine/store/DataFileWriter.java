@@ -1,0 +1,86 @@
+package dev.frazil.engine.store;
+
+import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.FileReceipt;
+import dev.frazil.engine.file.ParquetFileWriter;
+import dev.frazil.engine.file.WriterOptions;
+import dev.frazil.engine.scan.DataFormat;
+import dev.frazil.engine.scan.FileStatistics;
+import dev.frazil.engine.schema.ParquetSchema;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of a source as one data file of a version.
+final class DataFileWriter {
+  private DataFileWriter() {}
+
+  /// A complete data file that has no name yet.
+  ///
+  /// @param file the file, which belongs to whoever has this
+  /// @param facts its size and checksum
+  /// @param schema its columns
+  /// @param statistics counts and bounds of its columns; null where the format has none
+  record Written(
+      StagedFile file, FileFacts facts, ArrowSchema schema, @Nullable FileStatistics statistics)
+      implements AutoCloseable {
+    /// The same content in another version.
+    Written copyTo(VersionDirectory version) throws IOException {
+      return new Written(file.copyTo(version), facts, schema, statistics);
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+
+  /// Refuses a schema that files of a format cannot have, before anything is made for it.
+  ///
+  /// @param schema the columns
+  /// @param format the format
+  /// @throws dev.frazil.engine.SchemaException if a column has no place in the format
+  static void requireWritable(ArrowSchema schema, DataFormat format) {
+    switch (format) {
+      case PARQUET -> ParquetSchema.of(schema);
+      case CSV -> throw new UnsupportedOperationException("csv");
+    }
+  }
+
+  /// Writes all rows of a source. When that fails nothing stays.
+  ///
+  /// @param rows the rows, which stay the caller's to close
+  /// @param version the version that is to have them; its directory exists
+  /// @param format the format of its files
+  /// @param options how Parquet files are written
+  /// @return the file
+  /// @throws IOException if the rows cannot be read or written
+  static Written write(
+      RecordBatchSource rows, VersionDirectory version, DataFormat format, WriterOptions options)
+      throws IOException {
+    StagedFile file = StagedFile.create(version);
+    try {
+      return switch (format) {
+        case PARQUET -> parquet(rows, file, options);
+        case CSV -> throw new UnsupportedOperationException("csv");
+      };
+    } catch (Throwable t) {
+      file.close();
+      throw t;
+    }
+  }
+
+  private static Written parquet(RecordBatchSource rows, StagedFile file, WriterOptions options)
+      throws IOException {
+    ParquetSchema schema = ParquetSchema.of(rows.schema());
+    try (ParquetFileWriter writer = new ParquetFileWriter(file, schema, options)) {
+      for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        writer.append(batch);
+      }
+      FileReceipt receipt = writer.finish();
+      return new Written(
+          file, file.facts(receipt.rowCount()), rows.schema(), FileStatistics.of(receipt));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.frazil.engine.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The leases of this process: which versions it reads or appends to, so that nobody prunes them
+/// (spec C2, I6). A lease is a shared lock on `vN/.lease`; who prunes needs an exclusive one.
+///
+/// Closing any channel on a file gives back all locks that the process has on it (spec C.1). So a
+/// process has one table, the table has one channel a file, however many leases there are, and
+/// nobody else opens such a file. Thread-safe.
+final class LeaseTable {
+  /// The table of this process.
+  static final LeaseTable PROCESS = new LeaseTable();
+
+  private final Map<Object, Entry> entries = new HashMap<>();
+
+  /// A table of its own; for tests that stand for another process.
+  LeaseTable() {}
+
+  private static final class Entry {
+    private final FileChannel channel;
+    private final boolean exclusive;
+    private int holders = 1;
+
+    private Entry(FileChannel channel, boolean exclusive) {
+      this.channel = channel;
+      this.exclusive = exclusive;
+    }
+  }
+
+  /// Protects a version from being pruned until the lease is closed. Where no lock can be had, such
+  /// as on a share without locks or one that may only be read, the lease protects nothing, and the
+  /// version's age must (spec C2, "prune").
+  ///
+  /// @param version the version; its directory exists
+  /// @return the lease
+  /// @throws VersionPrunedException if the version is being pruned
+  /// @throws NoSuchFileException if the version was pruned
+  Lease share(VersionDirectory version) throws IOException {
+    Lease lease = acquire(version, true);
+    if (lease == null) {
+      throw new VersionPrunedException(
+          "lease: " + version.path() + ": expected a version that stays, got one that is pruned");
+    }
+    return lease;
+  }
+
+  /// Makes sure that nobody reads a version, or begins to, until the lease is closed.
+  ///
+  /// @param version the version; its directory exists
+  /// @return the lease; null if somebody has one, or nobody can tell
+  /// @throws NoSuchFileException if the version was pruned
+  @Nullable Lease exclude(VersionDirectory version) throws IOException {
+    Lease lease = acquire(version, false);
+    return lease != null && !lease.isProtected() ? null : lease;
+  }
+
+  private @Nullable Lease acquire(VersionDirectory version, boolean shared) throws IOException {
+    FileCalls files = version.platform().files();
+    Object file;
+    try {
+      file = createAndIdentify(files, version);
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      return Lease.unprotected();
+    }
+    synchronized (entries) {
+      Entry entry = entries.get(file);
+      if (entry != null) {
+        if (!shared || entry.exclusive) {
+          return null;
+        }
+        entry.holders++;
+        return new Lease(this, file);
+      }
+      Entry opened = open(files, version, shared);
+      if (opened == null) {
+        return null;
+      }
+      if (!opened.channel.isOpen()) {
+        return Lease.unprotected();
+      }
+      entries.put(file, opened);
+    }
+    Lease lease = new Lease(this, file);
+    return requireSame(files, version, lease, file);
+  }
+
+  /// The version may have been renamed between the look at its file and the lock.
+  private static Lease requireSame(
+      FileCalls files, VersionDirectory version, Lease lease, Object file) throws IOException {
+    try {
+      if (!identity(files, version.lease()).equals(file)) {
+        throw new NoSuchFileException(version.path().toString());
+      }
+      return lease;
+    } catch (IOException | RuntimeException e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private static Object createAndIdentify(FileCalls files, VersionDirectory version)
+      throws IOException {
+    try {
+      return identity(files, version.lease());
+    } catch (NoSuchFileException e) {
+      try {
+        files.createNew(version.lease()).close();
+      } catch (FileAlreadyExistsException taken) {
+        // By another reader, just now.
+      }
+      return identity(files, version.lease());
+    }
+  }
+
+  private static Object identity(FileCalls files, Path file) throws IOException {
+    Object key = files.attributes(file).fileKey();
+    return Objects.requireNonNullElseGet(key, () -> file.toAbsolutePath().normalize());
+  }
+
+  /// Opens and locks a lease file.
+  ///
+  /// @return null if another process has a lock that does not go with this one; an entry with a
+  ///   closed channel if there are no locks here
+  private static @Nullable Entry open(FileCalls files, VersionDirectory version, boolean shared)
+      throws IOException {
+    FileChannel channel = files.openLease(version.lease());
+    boolean locked = false;
+    try {
+      locked = files.tryLock(channel, shared) != null;
+      if (!locked) {
+        channel.close();
+        return null;
+      }
+    } catch (IOException | OverlappingFileLockException e) {
+      channel.close();
+    }
+    return new Entry(channel, !shared);
+  }
+
+  /// Gives one lease back; the last one of a file closes its channel.
+  void release(Object file) {
+    synchronized (entries) {
+      Entry entry = entries.get(file);
+      if (entry != null && --entry.holders == 0) {
+        entries.remove(file);
+        try {
+          entry.channel.close();
+        } catch (IOException e) {
+          // The lock goes with the process.
+        }
+      }
+    }
+  }
+}

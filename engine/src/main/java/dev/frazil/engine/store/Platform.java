@@ -1,0 +1,329 @@
+package dev.frazil.engine.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// What the machine and the file system of one store can do, and what is done instead where they
+/// cannot (spec C2, "platform fallbacks"):
+///
+/// - no hard links: a marker that must not exist is created, then the file is renamed;
+/// - no process table: a lock is judged by its age on the server's clock alone;
+/// - directories that cannot be forced: that is left out, and [#durability()] says so;
+/// - files that cannot be deleted while they are open: they stay, and `prune` deletes them later;
+/// - NFS version 3: what was published is followed by a tick of the server's clock (spec C.4).
+///
+/// Thread-safe.
+final class Platform {
+  /// Longer than a tick of a server's clock (spec C.4, "writer side").
+  private static final Duration TICK = Duration.ofMillis(12);
+
+  /// File systems that no other machine writes to.
+  private static final Set<String> LOCAL =
+      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "zfs");
+
+  private static final Duration POLL = Duration.ofMillis(5);
+
+  private final FileCalls files;
+  private final ProcessTable processes;
+  private final LeaseTable leases;
+  private final StoreOptions options;
+  private final boolean ticking;
+  private final boolean local;
+  private final Durability durability;
+  private final AtomicBoolean hardLinks = new AtomicBoolean(true);
+
+  private Platform(
+      Path existing,
+      StoreOptions options,
+      FileCalls files,
+      ProcessTable processes,
+      LeaseTable leases)
+      throws IOException {
+    this.files = files;
+    this.processes = processes;
+    this.leases = leases;
+    this.options = options;
+    String type = files.fileSystemType(existing).toLowerCase(Locale.ROOT);
+    this.local = LOCAL.contains(type);
+    this.ticking = type.equals("nfs") || type.equals("nfs3");
+    this.durability = durability(existing);
+  }
+
+  /// Finds out what the file system of a directory can do.
+  ///
+  /// @param directory is made if it is not there
+  /// @param options how long locks are waited for
+  /// @param files the calls
+  /// @param processes the processes of this machine
+  /// @param leases the leases of this process
+  /// @return the platform
+  /// @throws IOException if the directory cannot be made or looked at
+  static Platform open(
+      Path directory,
+      StoreOptions options,
+      FileCalls files,
+      ProcessTable processes,
+      LeaseTable leases)
+      throws IOException {
+    Path existing = directory.toAbsolutePath();
+    for (Path up = existing; up != null && !files.exists(existing); up = up.getParent()) {
+      existing = up;
+    }
+    Platform platform = new Platform(existing, options, files, processes, leases);
+    platform.createDirectories(directory);
+    if (!files.attributes(directory).isDirectory()) {
+      throw new NotDirectoryException(directory.toString());
+    }
+    return platform;
+  }
+
+  private Durability durability(Path directory) {
+    try {
+      files.forceDirectory(directory);
+      return Durability.CONTENT_AND_NAMES;
+    } catch (IOException e) {
+      return Durability.CONTENT;
+    }
+  }
+
+  FileCalls files() {
+    return files;
+  }
+
+  ProcessTable processes() {
+    return processes;
+  }
+
+  LeaseTable leases() {
+    return leases;
+  }
+
+  StoreOptions options() {
+    return options;
+  }
+
+  Durability durability() {
+    return durability;
+  }
+
+  /// Whether the file system is of this machine alone, so that what a directory holds and when it
+  /// was changed is known at once, by this machine's clock.
+  boolean local() {
+    return local;
+  }
+
+  /// Makes the names in a directory last, where the platform can.
+  void forceNames(Path directory) throws IOException {
+    if (durability == Durability.CONTENT_AND_NAMES) {
+      files.forceDirectory(directory);
+    }
+  }
+
+  /// Lets other clients of a share see what was published in directories: on NFS version 3 a change
+  /// in the same tick as the one before is not seen (spec C.4).
+  void settle(Path... directories) throws IOException {
+    if (ticking) {
+      files.pause(TICK);
+      for (Path directory : directories) {
+        files.touch(directory);
+      }
+    }
+  }
+
+  /// Creates a file that nobody else knows, with its content on the disk.
+  ///
+  /// @param directory where
+  /// @param purpose a word in its name, which is `.<purpose>.<uuid>.tmp`
+  /// @param content its text
+  /// @return its path
+  Path createTemporary(Path directory, String purpose, String content) throws IOException {
+    Path file = temporaryName(directory, purpose);
+    try (FileChannel channel = files.createNew(file)) {
+      files.write(channel, ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+      files.force(channel);
+    } catch (IOException | RuntimeException e) {
+      discard(file);
+      throw e;
+    }
+    return file;
+  }
+
+  /// Creates an empty file.
+  ///
+  /// @param file its path
+  void createEmpty(Path file) throws IOException {
+    files.createNew(file).close();
+  }
+
+  static Path temporaryName(Path directory, String purpose) {
+    return directory.resolve("." + purpose + "." + UUID.randomUUID() + ".tmp");
+  }
+
+  /// Puts a small file under a name, complete and forced, if the name is free: [#putIfAbsent] of a
+  /// temporary file, which is gone afterwards. The name itself is not forced.
+  ///
+  /// @return whether the name is this caller's
+  boolean putIfAbsent(Path name, String content) throws IOException {
+    Path directory = Objects.requireNonNull(name.getParent());
+    Path temporary = createTemporary(directory, "put", content);
+    try {
+      return putIfAbsent(temporary, name);
+    } finally {
+      discard(temporary);
+    }
+  }
+
+  /// Gives a complete file a name, if the name is free: the one way in which the store decides
+  /// anything (spec C2). Of several callers exactly one is told true. The temporary name may or may
+  /// not be there afterwards.
+  ///
+  /// A server may have done what it reports as failed, or may be asked twice by its client; so the
+  /// answer is whether the name stands for this very file.
+  ///
+  /// @param temporary the file, on the same file system
+  /// @param name the name it is to have
+  /// @return whether it has the name; false if the name is another file's
+  /// @throws NoSuchFileException if the directory of the name, or the file, is gone
+  /// @throws IOException if the name could not be made
+  boolean putIfAbsent(Path temporary, Path name) throws IOException {
+    if (hardLinks.get()) {
+      try {
+        files.link(temporary, name);
+        return true;
+      } catch (UnsupportedOperationException e) {
+        hardLinks.set(false);
+      } catch (FileAlreadyExistsException e) {
+        return isSameFile(temporary, name);
+      } catch (FileSystemException e) {
+        if (isSameFile(temporary, name)) {
+          return true;
+        }
+        if (!refusesLinks(e)) {
+          throw e;
+        }
+        if (!reachedItsLimit(e)) {
+          hardLinks.set(false);
+        }
+      }
+    }
+    return renameIfAbsent(temporary, name);
+  }
+
+  private boolean isSameFile(Path one, Path other) {
+    try {
+      Object key = files.attributes(one).fileKey();
+      return key != null && key.equals(files.attributes(other).fileKey());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Whether the error says that there are no hard links here (EPERM, ENOTSUP), or no more of this
+  /// file (EMLINK). Java tells them apart by the text of the C library alone.
+  private static boolean refusesLinks(FileSystemException error) {
+    String reason = Objects.requireNonNullElse(error.getReason(), "");
+    return reason.contains("not permitted")
+        || reason.contains("not supported")
+        || reason.contains("not implemented")
+        || reachedItsLimit(error);
+  }
+
+  private static boolean reachedItsLimit(FileSystemException error) {
+    return Objects.requireNonNullElse(error.getReason(), "").contains("Too many links");
+  }
+
+  /// The fallback: whoever creates the marker may rename. A marker whose creator did not come to
+  /// rename is taken over when it is older than a lock may be.
+  private boolean renameIfAbsent(Path temporary, Path name) throws IOException {
+    Path marker = name.resolveSibling(markerName(name));
+    long end = System.nanoTime() + options.lockTimeout().toNanos();
+    do {
+      if (files.exists(name)) {
+        return false;
+      }
+      try {
+        files.createNew(marker).close();
+        if (files.exists(name)) {
+          return false;
+        }
+        files.rename(temporary, name);
+        return true;
+      } catch (FileAlreadyExistsException e) {
+        if (isStale(temporary, marker)) {
+          Path stale = temporaryName(Objects.requireNonNull(name.getParent()), "stale");
+          files.rename(marker, stale);
+          discard(stale);
+        } else {
+          files.pause(POLL);
+        }
+      }
+    } while (System.nanoTime() < end);
+    throw new IOException(
+        "put: "
+            + name
+            + ": expected a free or a taken name, got the marker "
+            + marker.getFileName());
+  }
+
+  static String markerName(Path name) {
+    String file = name.getName(name.getNameCount() - 1).toString();
+    return (file.startsWith(".") ? file : "." + file) + ".put";
+  }
+
+  /// Whether a file is older than a lock may be, by the clock of the file server (spec C2, "stale
+  /// lock").
+  ///
+  /// @param fresh a file that this process has just created in the same directory
+  /// @param file the file in question
+  /// @return false also if it is gone
+  boolean isStale(Path fresh, Path file) throws IOException {
+    try {
+      long age =
+          files.attributes(fresh).lastModifiedTime().toMillis()
+              - files.attributes(file).lastModifiedTime().toMillis();
+      return age > options.lockLease().toMillis();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /// Deletes a file that nobody needs. Best effort: one that cannot be deleted is passed over by
+  /// every reader, and goes with its version.
+  void discard(Path file) {
+    try {
+      files.delete(file);
+    } catch (IOException e) {
+      // Gone, or open on a platform that deletes no open file.
+    }
+  }
+
+  /// Creates a directory with its parents, and makes the new names last.
+  void createDirectories(Path directory) throws IOException {
+    if (files.exists(directory)) {
+      return;
+    }
+    Path parent = Objects.requireNonNull(directory.toAbsolutePath().getParent());
+    createDirectories(parent);
+    try {
+      files.createDirectory(directory);
+    } catch (FileAlreadyExistsException e) {
+      if (!files.attributes(directory).isDirectory()) {
+        throw new IOException("create: " + directory + ": expected a directory, got a file", e);
+      }
+    }
+    forceNames(parent);
+  }
+}

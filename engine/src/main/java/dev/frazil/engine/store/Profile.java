@@ -1,0 +1,261 @@
+package dev.frazil.engine.store;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The directory of one profile: its manifest, its versions, and what each of them is. Immutable
+/// and thread-safe.
+///
+/// @param platform the file system
+/// @param root the directory of the store
+/// @param key the profile
+/// @param path its directory, which need not exist
+record Profile(Platform platform, Path root, ProfileKey key, Path path) {
+  private static final int MAX_RESTARTS = 100;
+
+  /// The latest version.
+  ///
+  /// @param number the version; [Manifest#NONE] if the profile has none
+  /// @param manifest the version that `manifest.json` names, which may lag behind
+  record Latest(long number, long manifest) {
+    /// Whether there is no version.
+    boolean isNone() {
+      return number == Manifest.NONE;
+    }
+  }
+
+  /// A version's directory.
+  ///
+  /// @param number the version
+  /// @return its directory, which need not exist
+  VersionDirectory version(long number) {
+    return new VersionDirectory(platform, number, path.resolve(VersionNumbers.name(number)));
+  }
+
+  Path manifestPath() {
+    return path.resolve(Manifest.NAME);
+  }
+
+  /// The manifest as it is at this moment.
+  Manifest manifest() throws IOException {
+    platform.files().barrier(path);
+    return Manifest.read(platform.files(), manifestPath());
+  }
+
+  /// The numbers of the directories that have a version's name, whatever their state.
+  ///
+  /// @return numbers, ascending; none if there is no such profile
+  /// @throws IOException if the directory cannot be listed
+  List<Long> numbers() throws IOException {
+    platform.files().barrier(path);
+    List<Long> numbers = new ArrayList<>();
+    try {
+      for (String name : platform.files().list(path)) {
+        long number = VersionNumbers.ofName(name);
+        if (number >= 0) {
+          numbers.add(number);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    Collections.sort(numbers);
+    return numbers;
+  }
+
+  /// The latest version: the one that the manifest names, or a committed one after it, which is
+  /// found by looking at one directory after the other. For versions of stores it never goes back,
+  /// whatever happens to the manifest (spec C2, I4).
+  ///
+  /// @return the version and the manifest
+  /// @throws DamagedStoreException if the manifest is damaged and nothing else tells
+  /// @throws IOException if the profile cannot be read
+  Latest latest() throws IOException {
+    for (int i = 0; i < MAX_RESTARTS; i++) {
+      Manifest manifest = manifest();
+      long best = manifest.version() == Manifest.NONE ? greatest() : after(manifest.version());
+      // Versions that this walk was to find may have been pruned meanwhile; then the manifest has
+      // gone beyond them.
+      Manifest now = manifest();
+      if (now.version() <= best) {
+        if (best == Manifest.NONE && now.damaged()) {
+          throw new DamagedStoreException(
+              "read: "
+                  + manifestPath()
+                  + ": expected "
+                  + Manifest.text(1)
+                  + ", got something else");
+        }
+        return new Latest(best, now.version());
+      }
+    }
+    throw new IOException(
+        "read: " + manifestPath() + ": expected a version that stays, got ever newer ones");
+  }
+
+  /// The latest version, which the manifest names when this returns, if it can: see [#publish].
+  ///
+  /// @return the version and the manifest
+  /// @throws IOException if the profile cannot be read
+  Latest publishedLatest() throws IOException {
+    Latest latest = latest();
+    if (latest.number() > latest.manifest()) {
+      publish(latest.number());
+    }
+    return latest;
+  }
+
+  /// The latest committed version from that of the manifest on.
+  private long after(long manifest) throws IOException {
+    long best = manifest;
+    for (long number = manifest + 1; ; number++) {
+      VersionState state = state(number, manifest);
+      if (state instanceof VersionState.Absent) {
+        return best;
+      }
+      if (state.isReadable()) {
+        best = number;
+      }
+    }
+  }
+
+  /// The latest committed version of a profile without a manifest.
+  private long greatest() throws IOException {
+    for (long number : numbers().reversed()) {
+      if (state(number, Manifest.NONE).isReadable()) {
+        return number;
+      }
+    }
+    return Manifest.NONE;
+  }
+
+  /// What a version is.
+  ///
+  /// @param number the version
+  /// @return its state
+  /// @throws IOException if it cannot be found out
+  VersionState state(long number) throws IOException {
+    return state(number, manifest().version());
+  }
+
+  /// What a version is.
+  ///
+  /// @param number the version
+  /// @param manifest the version that the manifest is known to have come to, or [Manifest#NONE]
+  /// @return its state
+  /// @throws IOException if it cannot be found out
+  VersionState state(long number, long manifest) throws IOException {
+    VersionDirectory version = version(number);
+    platform.files().barrier(version.path());
+    CommitRecord record = version.commitRecord();
+    return switch (record) {
+      case null -> undecided(version, manifest);
+      case CommitRecord.Committed(VersionFacts facts) -> new VersionState.Committed(facts);
+      case CommitRecord.InTransaction(String transaction, VersionFacts facts) ->
+          Transactions.state(platform, root, transaction, facts);
+      case CommitRecord.Aborted _ -> {
+        // The Python original does not ask whether its version was given up.
+        VersionState state = undecided(version, manifest);
+        yield state instanceof VersionState.Foreign ? state : new VersionState.Aborted();
+      }
+    };
+  }
+
+  /// The state of a version without a decision of a store.
+  private VersionState undecided(VersionDirectory version, long manifest) throws IOException {
+    if (!platform.files().exists(version.path())) {
+      return new VersionState.Absent();
+    }
+    if (version.number() == manifest) {
+      return new VersionState.Foreign();
+    }
+    boolean own = version.number() > manifest || platform.files().exists(version.writer());
+    return own || version.firstFile(null) == null
+        ? new VersionState.Pending()
+        : new VersionState.Foreign();
+  }
+
+  /// Moves the manifest forward to a committed version, if nobody has done so yet: before a caller
+  /// is told of the version, or a later reader of the Python original could be shown an older one
+  /// (spec C2, "help before return"). Waits no longer than the options allow.
+  ///
+  /// @param number a committed version
+  /// @return whether the manifest names it or a later one
+  boolean publish(long number) {
+    try {
+      if (manifest().version() >= number) {
+        return true;
+      }
+      try (ManifestTurn turn = ManifestTurn.take(this)) {
+        if (turn != null) {
+          turn.move(number);
+        }
+        return turn != null || manifest().version() >= number;
+      }
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// What follows a commit: makes the commit record last, and the manifest name the version. An
+  /// error changes nothing about the version's being committed.
+  ///
+  /// @param number the version
+  /// @param turn the turn to move the manifest, if the caller has it; or null
+  /// @return whether all of it could be done
+  boolean finish(long number, @Nullable ManifestTurn turn) {
+    VersionDirectory version = version(number);
+    try {
+      platform.forceNames(version.path());
+      if (turn != null) {
+        turn.move(number);
+      }
+      boolean published = turn != null || publish(number);
+      platform.settle(version.path(), path);
+      return published;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Refuses a profile without a version.
+  ///
+  /// @return the exception with the message of the original
+  ProfileNotFoundException notFound() {
+    return new ProfileNotFoundException("Cannot find files for " + key);
+  }
+
+  /// The state of a version that must be there.
+  ///
+  /// @param number the version
+  /// @return its state: that it can be read
+  /// @throws VersionNotFoundException if it was never committed
+  /// @throws VersionPrunedException if it is gone
+  /// @throws IOException if it cannot be found out
+  VersionState requireReadable(long number) throws IOException {
+    Latest latest = latest();
+    VersionState state = state(number, latest.manifest());
+    return switch (state) {
+      case VersionState.Committed _, VersionState.Foreign _ -> state;
+      case VersionState.Absent _ when number < latest.number() -> throw pruned(number);
+      case VersionState.Absent _, VersionState.Pending _, VersionState.Aborted _ ->
+          throw new VersionNotFoundException(
+              "read: %s: expected a committed version, got %s"
+                  .formatted(path, VersionNumbers.name(number)));
+    };
+  }
+
+  VersionPrunedException pruned(long number) {
+    return new VersionPrunedException(
+        "read: "
+            + path
+            + ": expected the files of "
+            + VersionNumbers.name(number)
+            + ", got none: it was pruned");
+  }
+}

@@ -1,0 +1,147 @@
+package dev.frazil.engine.store;
+
+import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.scan.DataFormat;
+import dev.frazil.engine.scan.ScanFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/// One call of `read` (spec C2, "read"): chooses a version, takes a lease of it, and lists its
+/// files as they are at one moment.
+final class SnapshotRead {
+  private static final int MAX_ATTEMPTS = 100;
+  private static final Duration POLL = Duration.ofMillis(5);
+
+  private final Profile profile;
+  private final ReadRequest request;
+
+  SnapshotRead(Profile profile, ReadRequest request) {
+    this.profile = profile;
+    this.request = request;
+  }
+
+  Snapshot read() throws IOException {
+    return switch (request.selection()) {
+      case ReadRequest.Latest _ -> latest();
+      case ReadRequest.Version(long number) -> version(number, null);
+      case ReadRequest.AsOf asOf -> version(VersionSelection.asOf(profile, asOf.time()), null);
+      case ReadRequest.Tag(String name) -> version(VersionSelection.tag(profile, name), null);
+      case ReadRequest.Token(String text) -> {
+        SnapshotToken token = SnapshotToken.parse(text);
+        yield version(token.version(), token.indexes());
+      }
+    };
+  }
+
+  /// The latest version, which may be pruned before it is under a lease only when there is a later
+  /// one by then.
+  private Snapshot latest() throws IOException {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      Profile.Latest latest = profile.publishedLatest();
+      try {
+        return snapshot(newest(latest), null);
+      } catch (NoSuchFileException | VersionPrunedException e) {
+        if (profile.platform().files().exists(profile.version(latest.number()).path())) {
+          throw e;
+        }
+      }
+    }
+    throw new IOException(
+        "read: "
+            + profile.path()
+            + ": expected a version that stays, got "
+            + MAX_ATTEMPTS
+            + " that were pruned");
+  }
+
+  /// The newest version of the format that was asked for.
+  private long newest(Profile.Latest latest) throws IOException {
+    if (latest.isNone()) {
+      throw profile.notFound();
+    }
+    DataFormat format = request.format();
+    if (format == null || hasFormat(latest.number(), latest.manifest(), format)) {
+      return latest.number();
+    }
+    for (long number : profile.numbers().reversed()) {
+      if (number < latest.number() && hasFormat(number, latest.manifest(), format)) {
+        return number;
+      }
+    }
+    throw profile.notFound();
+  }
+
+  private boolean hasFormat(long number, long manifest, DataFormat format) throws IOException {
+    return switch (profile.state(number, manifest)) {
+      case VersionState.Committed(VersionFacts facts) -> facts.format() == format;
+      case VersionState.Foreign _ -> profile.version(number).firstFile(format) != null;
+      case VersionState.Pending _, VersionState.Aborted _, VersionState.Absent _ -> false;
+    };
+  }
+
+  /// One version, and of its files either those of a token or all.
+  private Snapshot version(long number, @Nullable SortedSet<Long> wanted) throws IOException {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      profile.requireReadable(number);
+      try {
+        return snapshot(number, wanted);
+      } catch (VersionPrunedException e) {
+        // Whoever prunes it may leave it after all.
+        profile.platform().files().pause(POLL);
+      } catch (NoSuchFileException e) {
+        if (profile.platform().files().exists(profile.version(number).path())) {
+          throw e;
+        }
+      }
+    }
+    throw profile.pruned(number);
+  }
+
+  private Snapshot snapshot(long number, @Nullable SortedSet<Long> wanted) throws IOException {
+    VersionDirectory version = profile.version(number);
+    Lease lease = profile.platform().leases().share(version);
+    try {
+      VersionState state = profile.requireReadable(number);
+      DataFormat format = format(version, state);
+      SortedSet<Long> present = version.indexes(format);
+      if (wanted != null && !present.containsAll(wanted)) {
+        throw new VersionPrunedException(
+            "read: %s: expected the files %s, got %s"
+                .formatted(
+                    version.path(),
+                    new SnapshotToken(number, wanted).text(),
+                    new SnapshotToken(number, present).text()));
+      }
+      SortedSet<Long> indexes = wanted == null ? present : wanted;
+      if (indexes.isEmpty()) {
+        throw profile.notFound();
+      }
+      VersionDirectory.DataFile first = new VersionDirectory.DataFile(present.first(), format);
+      ArrowSchema schema = VersionSchema.of(version, state, first);
+      List<ScanFile> files = StoredStatistics.files(version, state, format, indexes);
+      SnapshotToken token = new SnapshotToken(number, indexes);
+      return new Snapshot(profile.key(), format, token, schema, files, lease);
+    } catch (Throwable t) {
+      lease.close();
+      throw t;
+    }
+  }
+
+  private DataFormat format(VersionDirectory version, VersionState state) throws IOException {
+    if (state instanceof VersionState.Committed(VersionFacts facts)) {
+      if (request.format() != null && request.format() != facts.format()) {
+        throw profile.notFound();
+      }
+      return facts.format();
+    }
+    VersionDirectory.DataFile first = version.firstFile(request.format());
+    if (first == null) {
+      throw profile.notFound();
+    }
+    return first.format();
+  }
+}
