@@ -4,9 +4,9 @@ import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.schema.ParquetLeaf;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,8 @@ record BoundKeys(ParquetLeaf leaf, ArrowType type) {
       case BOOLEAN -> BigInteger.valueOf(bytes.get());
       case INT32 ->
           BigInteger.valueOf(unsigned ? Integer.toUnsignedLong(bytes.getInt()) : bytes.getInt());
-      case INT64 -> BigInteger.valueOf(unsigned ? bytes.getLong() ^ Long.MIN_VALUE : bytes.getLong());
+      case INT64 ->
+          BigInteger.valueOf(unsigned ? bytes.getLong() ^ Long.MIN_VALUE : bytes.getLong());
       case FLOAT -> floating(bytes.getFloat());
       case DOUBLE -> floating(bytes.getDouble());
       case FIXED_LEN_BYTE_ARRAY ->

@@ -69,7 +69,10 @@ public record ColumnStatistics(
   /// @param leaf a leaf
   /// @return the name of the Arrow type that it is stored as, with its parameters
   public static String type(ParquetLeaf leaf) {
-    String unsigned = leaf.logicalType() instanceof LogicalType.Int(int bits, boolean signed) && !signed ? "uint" + bits : null;
+    String unsigned =
+        leaf.logicalType() instanceof LogicalType.Int(int bits, boolean signed) && !signed
+            ? "uint" + bits
+            : null;
     return leaf.logicalType() instanceof LogicalType.Decimal(int precision, int scale)
         ? "decimal(" + precision + ", " + scale + ")"
         : unsigned != null ? unsigned : leaf.storage().type().withOffsets(false).toString();

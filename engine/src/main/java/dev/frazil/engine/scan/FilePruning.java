@@ -47,8 +47,7 @@ record FilePruning(ArrowSchema schema) {
         .orElse(Verdict.SOME);
   }
 
-  private static Verdict nullness(
-      FileStatistics statistics, FilterColumn column, boolean isNull) {
+  private static Verdict nullness(FileStatistics statistics, FilterColumn column, boolean isNull) {
     ColumnStatistics known = statistics.columns().get(column.text());
     if (known == null || known.nullCount().isEmpty()) {
       return Verdict.SOME;
@@ -60,8 +59,7 @@ record FilePruning(ArrowSchema schema) {
         : matching == statistics.rowCount() ? Verdict.ALL : Verdict.SOME;
   }
 
-  private Verdict numbers(
-      FileStatistics statistics, FilterColumn column, KeySet<BigInteger> keys) {
+  private Verdict numbers(FileStatistics statistics, FilterColumn column, KeySet<BigInteger> keys) {
     ColumnStatistics known = statistics.columns().get(column.text());
     if (known == null || column.field().bool8()) {
       return Verdict.SOME;
@@ -92,8 +90,7 @@ record FilePruning(ArrowSchema schema) {
         && known.nanCount().getAsLong() + known.nullCount().getAsLong() == statistics.rowCount();
   }
 
-  private Verdict strings(
-      FileStatistics statistics, FilterColumn column, KeySet<ByteString> keys) {
+  private Verdict strings(FileStatistics statistics, FilterColumn column, KeySet<ByteString> keys) {
     ColumnStatistics known = statistics.columns().get(column.text());
     if (known == null) {
       return Verdict.SOME;

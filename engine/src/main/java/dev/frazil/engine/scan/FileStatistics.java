@@ -25,8 +25,7 @@ public record FileStatistics(long rowCount, Map<String, ColumnStatistics> column
     Map<String, ColumnStatistics> columns = new LinkedHashMap<>();
     for (FileReceipt.LeafReceipt leaf : receipt.leaves()) {
       if (leaf.leaf().column().maxRepetitionLevel() == 0) {
-        columns.put(
-            ColumnPath.format(leaf.leaf().column().path()), ColumnStatistics.of(leaf));
+        columns.put(ColumnPath.format(leaf.leaf().column().path()), ColumnStatistics.of(leaf));
       }
     }
     return new FileStatistics(receipt.rowCount(), columns);

@@ -5,18 +5,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Which rows a scan keeps: those for which the filter is true. Immutable; knows no schema, which it
-/// is bound to by the scan.
+/// Which rows a scan keeps: those for which the filter is true. Immutable; knows no schema, which
+/// it is bound to by the scan.
 ///
 /// Logic has three values, as SQL's has: a comparison with null is unknown, so is its negation, and
 /// an unknown row is not kept. What a literal means follows from the column:
 ///
 /// - Integers, decimals, dates, times and timestamps of every unit are compared exactly, with a
-///   number that no value of the column equals or reaches, too: `tiny < 1000` is true of every int8.
-/// - For a floating-point column the value of its type that is nearest to the literal stands for it,
-///   so that `x = 0.1` finds what `0.1` was written as; a number beyond the largest finite one is
-///   above all of them and below infinity. NaN equals itself and is above all other numbers, and -0
-///   equals 0, as in DuckDB and polars.
+///   number that no value of the column equals or reaches, too: `tiny < 1000` is true of every
+///   int8.
+/// - For a floating-point column the value of its type that is nearest to the literal stands for
+///   it, so that `x = 0.1` finds what `0.1` was written as; a number beyond the largest finite one
+///   is above all of them and below infinity. NaN equals itself and is above all other numbers, and
+///   -0 equals 0, as in DuckDB and polars.
 /// - Strings are compared by code points, byte strings and UUIDs as unsigned bytes.
 /// - A timestamp with a zone is an instant; a text without an offset is taken in that zone. One
 ///   without a zone is a wall-clock time, which no text with an offset fits.
@@ -38,7 +39,8 @@ public sealed interface Filter {
                  dates, times, timestamps, durations and UUIDs are text:
                  '2026-11-30'  '12:30:00.5'  '2026-11-30T12:30:00Z'  'PT1H30M'
       NOT binds before AND, AND before OR. A comparison with null is unknown, and an
-      unknown row is not kept. NaN ('nan') equals itself and is above all numbers.""";
+      unknown row is not kept. NaN ('nan') equals itself and is above all numbers.\
+      """;
 
   /// How two values are compared.
   enum Operator {
@@ -116,7 +118,9 @@ public sealed interface Filter {
     @Override
     public String toString() {
       return FilterText.column(column)
-          + literals.stream().map(Literal::toString).collect(Collectors.joining(", ", " IN (", ")"));
+          + literals.stream()
+              .map(Literal::toString)
+              .collect(Collectors.joining(", ", " IN (", ")"));
     }
   }
 
@@ -264,8 +268,7 @@ public sealed interface Filter {
   /// @param values each anything that [Literal#of(Object)] takes
   /// @return the filter
   static Filter in(String column, Collection<?> values) {
-    return new In(
-        ColumnPath.parse(column), values.stream().<Literal>map(Literal::of).toList());
+    return new In(ColumnPath.parse(column), values.stream().<Literal>map(Literal::of).toList());
   }
 
   /// `starts_with(column, prefix)`.

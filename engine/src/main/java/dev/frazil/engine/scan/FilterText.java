@@ -34,9 +34,7 @@ final class FilterText {
 
   /// Filters in parentheses with a word between them.
   static String joined(List<Filter> filters, String word) {
-    return filters.stream()
-        .map(filter -> "(" + filter + ")")
-        .collect(Collectors.joining(word));
+    return filters.stream().map(filter -> "(" + filter + ")").collect(Collectors.joining(word));
   }
 
   /// Whether a word has a meaning of its own, in any case.

@@ -80,9 +80,7 @@ public final class Scan {
   public ArrowSchema schema() {
     List<ArrowField> fields = new ArrayList<>();
     for (String column : columns) {
-      source.fields().stream()
-          .filter(field -> field.name().equals(column))
-          .forEach(fields::add);
+      source.fields().stream().filter(field -> field.name().equals(column)).forEach(fields::add);
     }
     return new ArrowSchema(fields, source.metadata());
   }

@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.csv.CsvSink;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -10,6 +11,7 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.FileStatistics;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
+import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of a source as one data file of a version.
@@ -41,10 +43,11 @@ final class DataFileWriter {
   /// @param schema the columns
   /// @param format the format
   /// @throws dev.frazil.engine.SchemaException if a column has no place in the format
-  static void requireWritable(ArrowSchema schema, DataFormat format) {
+  /// @throws IOException never; for a format whose writer is a stream
+  static void requireWritable(ArrowSchema schema, DataFormat format) throws IOException {
     switch (format) {
       case PARQUET -> ParquetSchema.of(schema);
-      case CSV -> throw new UnsupportedOperationException("csv");
+      case CSV -> new CsvSink(OutputStream.nullOutputStream(), schema).finish();
     }
   }
 
@@ -63,7 +66,7 @@ final class DataFileWriter {
     try {
       return switch (format) {
         case PARQUET -> parquet(rows, file, options);
-        case CSV -> throw new UnsupportedOperationException("csv");
+        case CSV -> csv(rows, file);
       };
     } catch (Throwable t) {
       file.close();
@@ -82,5 +85,17 @@ final class DataFileWriter {
       return new Written(
           file, file.facts(receipt.rowCount()), rows.schema(), FileStatistics.of(receipt));
     }
+  }
+
+  private static Written csv(RecordBatchSource rows, StagedFile file) throws IOException {
+    CsvSink sink = new CsvSink(file.stream(), rows.schema());
+    long rowCount = 0;
+    for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
+      rowCount += batch.rowCount();
+      sink.append(batch);
+    }
+    sink.finish();
+    file.complete();
+    return new Written(file, file.facts(rowCount), rows.schema(), null);
   }
 }

@@ -2,13 +2,12 @@ package dev.frazil.engine.store;
 
 import dev.frazil.engine.file.ByteSink;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /// A data file that nobody sees yet: hidden, in the directory of the version that is to have it.
 /// When it is complete it is forced to the disk and may not be written any more; then it can be
@@ -61,6 +60,23 @@ final class StagedFile implements ByteSink, AutoCloseable {
     checksum.update(bytes.duplicate());
     length += bytes.remaining();
     platform.files().write(channel, bytes);
+  }
+
+  /// The file as a stream of bytes, which need not be closed.
+  ///
+  /// @return a stream that keeps nothing back
+  OutputStream stream() {
+    return new OutputStream() {
+      @Override
+      public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int count) throws IOException {
+        StagedFile.this.write(ByteBuffer.wrap(bytes, from, count));
+      }
+    };
   }
 
   @Override
@@ -127,17 +143,5 @@ final class StagedFile implements ByteSink, AutoCloseable {
       // What was to last has been forced before.
     }
     platform.discard(path);
-  }
-
-  /// Closes a file that may not have been begun.
-  static void close(@Nullable StagedFile file) {
-    if (file != null) {
-      file.close();
-    }
-  }
-
-  @Override
-  public String toString() {
-    return Objects.toString(path);
   }
 }
