@@ -73,6 +73,26 @@ final class IpcInput implements RecordBatchSource {
     }
   }
 
+  /// Opens a stream, or a file that cannot be seeked in, and reads its schema.
+  ///
+  /// @param name what to call it in messages
+  /// @param bytes where it stands; belongs to the input, and is closed also when this throws
+  /// @param progress counts the rows
+  /// @return the input, to be closed by the caller
+  /// @throws IOException if it cannot be read
+  /// @throws CommandFailure if it is no Arrow IPC, or has columns of unknown types
+  static IpcInput ofStream(String name, InputStream bytes, Progress progress) throws IOException {
+    BufferAllocator allocator = new RootAllocator();
+    try {
+      ArrowReader reader = streamReader(bytes, allocator);
+      return new IpcInput(name, progress, allocator, RecordBatchSource.of(reader, allocator));
+    } catch (IOException | RuntimeException e) {
+      closeAfter(e, bytes);
+      closeAfter(e, allocator);
+      throw named(name, damaged(e));
+    }
+  }
+
   private static ArrowReader reader(
       String name, ReadableByteChannel standardInput, BufferAllocator allocator)
       throws IOException {

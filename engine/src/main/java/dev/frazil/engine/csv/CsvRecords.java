@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.FrazilException;
 import java.io.Closeable;
@@ -45,6 +46,8 @@ final class CsvRecords implements Closeable {
         CsvReader.builder()
             .skipEmptyLines(false)
             .allowUnclosedQuote(false)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .maxBufferSize(FIELD_LIMIT)
             .build(record, new Utf8Reader(bytes, place));
     return new CsvRecords(place, reader.iterator(), record);
@@ -83,7 +86,7 @@ final class CsvRecords implements Closeable {
       }
     }
     return new ArrowImportException(
-        "%s: record behind line %d: expected quotes around whole fields of at most %d characters, got: %s"
+        "%s: line %d: expected a record whose quotes stand around whole fields of at most %d characters, got: %s"
             .formatted(place, record.line, FIELD_LIMIT, cause.getMessage()),
         failure);
   }

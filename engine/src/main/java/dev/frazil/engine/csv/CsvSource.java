@@ -201,8 +201,13 @@ public final class CsvSource implements RecordBatchSource {
     int count = records.fieldCount();
     if (count > fieldOfColumn.length) {
       throw new ArrowImportException(
-          "%s: line %d: expected %d fields, as in the header, got %d"
-              .formatted(place, records.line(), fieldOfColumn.length, count));
+          "%s: line %d: expected %d %s, as in the header, got %d"
+              .formatted(
+                  place,
+                  records.line(),
+                  fieldOfColumn.length,
+                  fieldOfColumn.length == 1 ? "field" : "fields",
+                  count));
     }
     long characters = 0;
     for (int i = 0; i < fieldOfColumn.length; i++) {

@@ -219,6 +219,11 @@ public final class CDataColumn {
     return this;
   }
 
+  /// The length that the struct states.
+  public long length() {
+    return length;
+  }
+
   /// Sets the number of buffers that the struct states.
   public CDataColumn bufferCount(long count) {
     this.bufferCount = count;
