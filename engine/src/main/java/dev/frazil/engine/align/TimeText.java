@@ -86,7 +86,7 @@ final class TimeText {
     }
     long ofDay = (long) hour * SECONDS_PER_HOUR + minute * SECONDS_PER_MINUTE + second;
     return new Moment(
-        date.toEpochDay() * ValueConversions.SECONDS_PER_DAY + ofDay, nanos(matcher.group(7)));
+        date.toEpochDay() * TimeConversions.SECONDS_PER_DAY + ofDay, nanos(matcher.group(7)));
   }
 
   private static int nanos(@Nullable String fraction) {

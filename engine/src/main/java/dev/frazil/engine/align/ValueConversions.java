@@ -8,8 +8,6 @@ import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /// The conversions between types without children that polars' strict `cast` knows, and no others:
@@ -20,11 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// them. Timestamps go to coarser units by rounding down, durations and times towards zero; one
 /// without a zone is UTC. What polars does not have, such as seconds or time32, goes the same way.
 final class ValueConversions {
-  static final long SECONDS_PER_DAY = 86_400;
-
-  private static final long MILLIS_PER_DAY = SECONDS_PER_DAY * 1000;
-  private static final ArrowType.Int LONG = new ArrowType.Int(Long.SIZE, true);
-
   private ValueConversions() {}
 
   /// The conversion from one type to another, or null if there is none.
@@ -36,10 +29,10 @@ final class ValueConversions {
       case ArrowType.Decimal decimal -> toDecimal(from, decimal);
       case ArrowType.Utf8 _, ArrowType.Utf8View _ -> toText(from);
       case ArrowType.Binary _, ArrowType.BinaryView _ -> toBytes(from);
-      case ArrowType.Date(boolean millis) -> toDate(from, millis);
-      case ArrowType.Time(TimeUnit unit) -> toTime(from, unit);
-      case ArrowType.Timestamp timestamp -> toTimestamp(from, timestamp);
-      case ArrowType.Duration(TimeUnit unit) -> toDuration(from, unit);
+      case ArrowType.Date(boolean millis) -> TimeConversions.toDate(from, millis);
+      case ArrowType.Time(TimeUnit unit) -> TimeConversions.toTime(from, unit);
+      case ArrowType.Timestamp timestamp -> TimeConversions.toTimestamp(from, timestamp);
+      case ArrowType.Duration(TimeUnit unit) -> TimeConversions.toDuration(from, unit);
       case ArrowType.Null _,
           ArrowType.FixedSizeBinary _,
           ArrowType.Interval _,
@@ -57,14 +50,7 @@ final class ValueConversions {
     return type instanceof ArrowType.Int;
   }
 
-  private static boolean isCount(ArrowType type) {
-    return type instanceof ArrowType.Date
-        || type instanceof ArrowType.Time
-        || type instanceof ArrowType.Timestamp
-        || type instanceof ArrowType.Duration;
-  }
-
-  private static boolean isText(ArrowType type) {
+  static boolean isText(ArrowType type) {
     return type instanceof ArrowType.Utf8 || type instanceof ArrowType.Utf8View;
   }
 
@@ -84,12 +70,12 @@ final class ValueConversions {
     return from instanceof ArrowType.Decimal ? value -> ((BigDecimal) value).signum() != 0 : null;
   }
 
-  private static @Nullable ValueConversion toInt(ArrowType from, ArrowType.Int to) {
+  static @Nullable ValueConversion toInt(ArrowType from, ArrowType.Int to) {
     int valueBits = to.signed() ? to.bitWidth() - 1 : to.bitWidth();
     if (from instanceof ArrowType.Bool) {
       return value -> (Boolean) value ? 1L : 0L;
     }
-    if (isWhole(from) || isCount(from)) {
+    if (isWhole(from) || TimeConversions.isCount(from)) {
       return value -> ranged(big(value), to, valueBits);
     }
     if (from instanceof ArrowType.FloatingPoint) {
@@ -121,7 +107,7 @@ final class ValueConversions {
     if (from instanceof ArrowType.Bool) {
       return value -> (Boolean) value ? 1.0 : 0.0;
     }
-    if (isWhole(from) || isCount(from)) {
+    if (isWhole(from) || TimeConversions.isCount(from)) {
       return value -> narrowed(big(value), bits);
     }
     if (from instanceof ArrowType.FloatingPoint) {
@@ -189,12 +175,8 @@ final class ValueConversions {
       case ArrowType.Utf8 _, ArrowType.Utf8View _ -> value -> value;
       case ArrowType.Binary _, ArrowType.BinaryView _, ArrowType.FixedSizeBinary _ ->
           value -> decoded((byte[]) value);
-      case ArrowType.Date(boolean millis) ->
-          value ->
-              TimeText.date(millis ? Math.floorDiv(count(value), MILLIS_PER_DAY) : count(value));
-      case ArrowType.Time(TimeUnit unit) ->
-          value -> TimeText.time(Math.floorDiv(count(value), perSecond(unit)));
-      case ArrowType.Timestamp(TimeUnit unit, String zone) -> timestampText(unit, zone);
+      case ArrowType.Date _, ArrowType.Time _, ArrowType.Timestamp _ ->
+          TimeConversions.toText(from);
       case ArrowType.Null _,
           ArrowType.Duration _,
           ArrowType.Interval _,
@@ -205,22 +187,6 @@ final class ValueConversions {
           ArrowType.Map _,
           ArrowType.RunEndEncoded _ ->
           null;
-    };
-  }
-
-  private static @Nullable ValueConversion timestampText(TimeUnit unit, @Nullable String zone) {
-    ZoneId id;
-    try {
-      id = zone == null ? null : ZoneId.of(zone);
-    } catch (DateTimeException e) {
-      return null;
-    }
-    int digits = Long.toString(perSecond(unit)).length() - 1;
-    return value -> {
-      long seconds = Math.floorDiv(count(value), perSecond(unit));
-      long rest = Math.floorMod(count(value), perSecond(unit));
-      int nanos = (int) (rest * (TimeText.NANOS_PER_SECOND / perSecond(unit)));
-      return TimeText.moment(new TimeText.Moment(seconds, nanos), digits, id);
     };
   }
 
@@ -250,144 +216,7 @@ final class ValueConversions {
         };
   }
 
-  private static @Nullable ValueConversion toDate(ArrowType from, boolean millis) {
-    ValueConversion days = toDays(from);
-    if (days == null || isCount(from) || isText(from)) {
-      return days == null ? null : value -> dated((Long) days.apply(value), millis);
-    }
-    return millis ? toInt(from, LONG) : days;
-  }
-
-  private static @Nullable Long dated(@Nullable Long days, boolean millis) {
-    if (days == null || days != days.intValue()) {
-      return null;
-    }
-    return millis ? days * MILLIS_PER_DAY : days;
-  }
-
-  private static @Nullable ValueConversion toDays(ArrowType from) {
-    return switch (from) {
-      case ArrowType.Date(boolean millis) ->
-          value -> millis ? Math.floorDiv(count(value), MILLIS_PER_DAY) : count(value);
-      case ArrowType.Timestamp(TimeUnit unit, _) ->
-          value -> Math.floorDiv(count(value), SECONDS_PER_DAY * perSecond(unit));
-      case ArrowType.Utf8 _, ArrowType.Utf8View _ -> value -> TimeText.date((String) value);
-      case ArrowType.Bool _, ArrowType.Int _, ArrowType.FloatingPoint _ ->
-          toInt(from, new ArrowType.Int(Integer.SIZE, true));
-      case ArrowType.Null _,
-          ArrowType.Binary _,
-          ArrowType.BinaryView _,
-          ArrowType.FixedSizeBinary _,
-          ArrowType.Time _,
-          ArrowType.Duration _,
-          ArrowType.Interval _,
-          ArrowType.Decimal _,
-          ArrowType.Struct _,
-          ArrowType.List _,
-          ArrowType.ListView _,
-          ArrowType.FixedSizeList _,
-          ArrowType.Map _,
-          ArrowType.RunEndEncoded _ ->
-          null;
-    };
-  }
-
-  private static boolean isPlainNumber(ArrowType type) {
-    return type instanceof ArrowType.Bool
-        || isWhole(type)
-        || type instanceof ArrowType.FloatingPoint;
-  }
-
-  private static @Nullable ValueConversion toTime(ArrowType from, TimeUnit unit) {
-    long day = SECONDS_PER_DAY * perSecond(unit);
-    ValueConversion count =
-        switch (from) {
-          case ArrowType.Time(TimeUnit other) -> rescaled(other, unit, false);
-          case ArrowType.Timestamp(TimeUnit other, _) -> {
-            ValueConversion scale = rescaled(other, unit, false);
-            long otherDay = SECONDS_PER_DAY * perSecond(other);
-            yield value -> scale.apply(Math.floorMod(count(value), otherDay));
-          }
-          default -> isPlainNumber(from) || isText(from) ? toInt(from, LONG) : null;
-        };
-    return count == null
-        ? null
-        : value -> {
-          Object converted = count.apply(value);
-          return converted instanceof Long time && time >= 0 && time < day ? time : null;
-        };
-  }
-
-  private static @Nullable ValueConversion toTimestamp(ArrowType from, ArrowType.Timestamp to) {
-    TimeUnit unit = to.unit();
-    return switch (from) {
-      case ArrowType.Date(boolean millis) ->
-          millis
-              ? rescaled(TimeUnit.MILLISECOND, unit, true)
-              : value -> product(count(value), SECONDS_PER_DAY * perSecond(unit));
-      case ArrowType.Timestamp(TimeUnit other, _) -> rescaled(other, unit, true);
-      case ArrowType.Utf8 _, ArrowType.Utf8View _ ->
-          value ->
-              counted(
-                  to.zone() == null
-                      ? TimeText.wallClock((String) value)
-                      : TimeText.instant((String) value),
-                  unit);
-      default -> isPlainNumber(from) ? toInt(from, LONG) : null;
-    };
-  }
-
-  private static @Nullable Long counted(TimeText.@Nullable Moment moment, TimeUnit unit) {
-    Long seconds = moment == null ? null : product(moment.seconds(), perSecond(unit));
-    long finer =
-        moment == null ? 0 : moment.nanos() / (TimeText.NANOS_PER_SECOND / perSecond(unit));
-    // seconds alone may be below the range that their fraction brings them back into
-    return seconds == null || seconds > Long.MAX_VALUE - finer ? null : (Long) (seconds + finer);
-  }
-
-  private static @Nullable ValueConversion toDuration(ArrowType from, TimeUnit unit) {
-    return switch (from) {
-      case ArrowType.Time(TimeUnit other) -> rescaled(other, unit, false);
-      case ArrowType.Duration(TimeUnit other) -> rescaled(other, unit, false);
-      default -> isPlainNumber(from) || isText(from) ? toInt(from, LONG) : null;
-    };
-  }
-
-  /// Counts of one unit in another.
-  ///
-  /// @param down whether coarser ones are rounded down, not towards zero
-  private static ValueConversion rescaled(TimeUnit from, TimeUnit to, boolean down) {
-    long factor = Math.max(1, perSecond(to) / perSecond(from));
-    long divisor = Math.max(1, perSecond(from) / perSecond(to));
-    return value -> {
-      long count = count(value);
-      if (divisor > 1) {
-        return down ? Math.floorDiv(count, divisor) : count / divisor;
-      }
-      return product(count, factor);
-    };
-  }
-
-  private static @Nullable Long product(long count, long factor) {
-    long high = Math.multiplyHigh(count, factor);
-    long low = count * factor;
-    return high == low >> 63 ? low : null;
-  }
-
-  private static long count(Object value) {
-    return (Long) value;
-  }
-
   private static BigInteger big(Object value) {
     return value instanceof BigInteger number ? number : BigInteger.valueOf((Long) value);
-  }
-
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1;
-      case MILLISECOND -> 1_000;
-      case MICROSECOND -> 1_000_000;
-      case NANOSECOND -> TimeText.NANOS_PER_SECOND;
-    };
   }
 }
