@@ -21,15 +21,20 @@ final class DataFileWriter {
   /// A complete data file that has no name yet.
   ///
   /// @param file the file, which belongs to whoever has this
+  /// @param format its format
   /// @param facts its size and checksum
   /// @param schema its columns
   /// @param statistics counts and bounds of its columns; null where the format has none
   record Written(
-      StagedFile file, FileFacts facts, ArrowSchema schema, @Nullable FileStatistics statistics)
+      StagedFile file,
+      DataFormat format,
+      FileFacts facts,
+      ArrowSchema schema,
+      @Nullable FileStatistics statistics)
       implements AutoCloseable {
     /// The same content in another version.
     Written copyTo(VersionDirectory version) throws IOException {
-      return new Written(file.copyTo(version), facts, schema, statistics);
+      return new Written(file.copyTo(version), format, facts, schema, statistics);
     }
 
     @Override
@@ -46,8 +51,8 @@ final class DataFileWriter {
   /// @throws IOException never; for a format whose writer is a stream
   static void requireWritable(ArrowSchema schema, DataFormat format) throws IOException {
     switch (format) {
-      case PARQUET -> ParquetSchema.of(schema);
-      case CSV -> new CsvSink(OutputStream.nullOutputStream(), schema).finish();
+      case PARQUET -> ParquetSchema.of(StoredSchema.of(schema));
+      case CSV -> new CsvSink(OutputStream.nullOutputStream(), StoredSchema.of(schema)).finish();
     }
   }
 
@@ -76,19 +81,25 @@ final class DataFileWriter {
 
   private static Written parquet(RecordBatchSource rows, StagedFile file, WriterOptions options)
       throws IOException {
-    ParquetSchema schema = ParquetSchema.of(rows.schema());
-    try (ParquetFileWriter writer = new ParquetFileWriter(file, schema, options)) {
+    ArrowSchema schema = StoredSchema.of(rows.schema());
+    ParquetSchema columns = ParquetSchema.of(schema);
+    try (ParquetFileWriter writer = new ParquetFileWriter(file, columns, options)) {
       for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
         writer.append(batch);
       }
       FileReceipt receipt = writer.finish();
       return new Written(
-          file, file.facts(receipt.rowCount()), rows.schema(), FileStatistics.of(receipt));
+          file,
+          DataFormat.PARQUET,
+          file.facts(receipt.rowCount()),
+          schema,
+          FileStatistics.of(receipt));
     }
   }
 
   private static Written csv(RecordBatchSource rows, StagedFile file) throws IOException {
-    CsvSink sink = new CsvSink(file.stream(), rows.schema());
+    ArrowSchema schema = StoredSchema.of(rows.schema());
+    CsvSink sink = new CsvSink(file.stream(), schema);
     long rowCount = 0;
     for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
       rowCount += batch.rowCount();
@@ -96,6 +107,6 @@ final class DataFileWriter {
     }
     sink.finish();
     file.complete();
-    return new Written(file, file.facts(rowCount), rows.schema(), null);
+    return new Written(file, DataFormat.CSV, file.facts(rowCount), schema, null);
   }
 }

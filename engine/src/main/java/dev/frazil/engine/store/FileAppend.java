@@ -1,6 +1,7 @@
 package dev.frazil.engine.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.WriterOptions;
@@ -127,18 +128,33 @@ final class FileAppend {
   private DataFileWriter.Written stage(
       RecordBatchSource rows, VersionDirectory version, VersionDirectory.DataFile first)
       throws IOException {
+    VersionState state = profile.requireReadable(version.number());
+    ArrowSchema schema = VersionSchema.of(version, state, first);
     DataFileWriter.Written before = written;
     if (before == null) {
-      VersionState state = profile.requireReadable(version.number());
-      ArrowSchema schema = VersionSchema.of(version, state, first);
-      RecordBatchSource aligned =
-          SourceAlignment.align(rows, schema, request.castMode(), profile.key());
-      written = DataFileWriter.write(aligned, version, first.format(), options);
+      try (SourceAlignment aligned =
+          SourceAlignment.align(rows, schema, request.castMode(), profile.key())) {
+        written = DataFileWriter.write(aligned, version, first.format(), options);
+      }
     } else {
+      requireSameColumns(before, version, first.format(), schema);
       written = before.copyTo(version);
       before.close();
     }
     return written;
+  }
+
+  /// The rows have been read, and have the columns of a version that was pruned meanwhile.
+  private void requireSameColumns(
+      DataFileWriter.Written file,
+      VersionDirectory version,
+      DataFormat format,
+      ArrowSchema schema) {
+    if (file.format() != format || !file.schema().equals(schema)) {
+      throw new SchemaException(
+          "append: %s: expected the columns of the version that was the latest one, got %s with others, while that was pruned"
+              .formatted(profile.path(), VersionNumbers.name(version.number())));
+    }
   }
 
   /// Gives the file a name.

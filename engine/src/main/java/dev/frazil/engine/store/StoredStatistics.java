@@ -20,31 +20,45 @@ final class StoredStatistics {
   /// @param statistics what is known of its columns, or null
   /// @return a document, or null
   static @Nullable JsonNode document(@Nullable FileStatistics statistics) {
-    return null;
+    return statistics == null ? null : StatisticsJson.write(statistics);
   }
 
-  /// Stores the statistics of a file that is about to be published; best effort.
+  /// Stores the statistics of a file that is about to be published under an index that is claimed
+  /// for it. One that cannot be stored, or whose name an attempt before has taken, is left out.
   ///
   /// @param version the version
   /// @param index the index it is to have, 1 or more
   /// @param file the file
-  /// @throws IOException if they cannot be written, and nothing else could either
-  static void store(VersionDirectory version, long index, DataFileWriter.Written file)
-      throws IOException {}
+  static void store(VersionDirectory version, long index, DataFileWriter.Written file) {
+    FileStatistics statistics = file.statistics();
+    if (statistics == null) {
+      return;
+    }
+    try {
+      version
+          .platform()
+          .putIfAbsent(
+              version.statistics(index), new StatisticsSidecar(file.facts(), statistics).text());
+    } catch (IOException e) {
+      // the file is opened by every scan then
+    }
+  }
 
-  /// The data files of a snapshot with what is known of each.
+  /// The data files of a snapshot with what is known of each, which is looked for when it is asked
+  /// for.
   ///
   /// @param version the version, under a lease
   /// @param state its state
   /// @param format the format of the files
   /// @param indexes the files
   /// @return a file an index, in order
-  /// @throws IOException if the version cannot be read
   static List<ScanFile> files(
-      VersionDirectory version, VersionState state, DataFormat format, SortedSet<Long> indexes)
-      throws IOException {
+      VersionDirectory version, VersionState state, DataFormat format, SortedSet<Long> indexes) {
+    VersionFacts facts =
+        state instanceof VersionState.Committed committed ? committed.facts() : null;
+    VersionStatistics statistics = new VersionStatistics(version, format, indexes, facts);
     return indexes.stream()
-        .map(index -> new ScanFile(version.data(index, format), format))
+        .map(index -> new ScanFile(version.data(index, format), format, () -> statistics.of(index)))
         .toList();
   }
 }
