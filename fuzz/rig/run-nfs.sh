@@ -3,7 +3,7 @@
 #
 # usage: run-nfs.sh 3|4 [SECONDS]     the version of NFS, and how long the clients work; default: 30 seconds
 #
-# Ends with status 1 unless the job prints "NFS ... 0 violations".
+# Ends with status 1 unless the job prints "NFS version ... 0 violations".
 set -uo pipefail
 source "$(dirname "$0")/common.sh"
 [[ $# -ge 1 && $1 =~ ^[34]$ ]] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 64; }
@@ -17,5 +17,5 @@ cp "$here/nfs-job.sh" "$rig/nfs-job.$$.sh" && trap 'rm -f "$image" "$settings" "
 truncate -s 512M "$image" && mkfs.ext4 -q -F "$image" || exit 1
 timeout -k 5 "$((seconds * 10 + 240))" linux.uml mem=2G rootfstype=hostfs rootflags=/ ro init="$here/guest-nfs.sh" con0=fd:0,fd:1 \
   con=null uml_dir="$rig/run" umid="nfs$$" rig="$rig" job="$rig/nfs-job.$$.sh" ubdb="$image" settings="$settings" < /dev/null > "$said" 2>&1
-tr -d '\r' < "$said" | grep -aE '^(NFS|VIOLATION|mounted)' || echo "no answer; the console is in $said"
-grep -aq '^NFS .* 0 violations' "$said"
+tr -d '\r' < "$said" | grep -aE '^(NFS version|VIOLATION|mounted)' || echo "no answer; the console is in $said"
+grep -aq '^NFS version .* 0 violations' "$said"
