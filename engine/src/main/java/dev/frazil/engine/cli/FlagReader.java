@@ -9,16 +9,6 @@ import dev.frazil.encoders.PageVersion;
 import dev.frazil.engine.file.ColumnPath;
 import dev.frazil.engine.file.SortingColumn;
 import dev.frazil.engine.file.WriterOptions;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -204,63 +194,6 @@ abstract class FlagReader<T> implements ITypeConverter<T> {
           Integer.parseInt(range.group(1)),
           Integer.parseInt(range.group(2)),
           ContentDefinedChunking.DEFAULT.normalization());
-    }
-  }
-
-  /// A span of time such as `--older-than 7d`.
-  static final class Age extends FlagReader<Duration> {
-    private static final Pattern AGE = Pattern.compile("(\\d{1,9})([smhdw])");
-    private static final int DAYS_OF_A_WEEK = 7;
-
-    @Override
-    Duration read(String value) {
-      Matcher age = AGE.matcher(value.toLowerCase(Locale.ROOT));
-      if (!age.matches()) {
-        throw new IllegalArgumentException(
-            "expected a number with s, m, h, d or w such as 7d, got " + value);
-      }
-      long count = Long.parseLong(age.group(1));
-      return switch (age.group(2)) {
-        case "s" -> Duration.ofSeconds(count);
-        case "m" -> Duration.ofMinutes(count);
-        case "h" -> Duration.ofHours(count);
-        case "d" -> Duration.ofDays(count);
-        default -> Duration.ofDays(DAYS_OF_A_WEEK * count);
-      };
-    }
-  }
-
-  /// A point in time such as `--as-of 2026-11-30T12:00Z`. Without an offset it is one of UTC; a
-  /// date alone is its first instant.
-  static final class Moment extends FlagReader<Instant> {
-    private static final DateTimeFormatter FORMAT =
-        new DateTimeFormatterBuilder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .optionalStart()
-            .appendLiteral('T')
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .optionalStart()
-            .appendOffsetId()
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
-
-    @Override
-    Instant read(String value) {
-      try {
-        return switch (FORMAT.parseBest(
-            value.strip().replace(' ', 'T'),
-            OffsetDateTime::from,
-            LocalDateTime::from,
-            LocalDate::from)) {
-          case OffsetDateTime time -> time.toInstant();
-          case LocalDateTime time -> time.toInstant(ZoneOffset.UTC);
-          case LocalDate date -> date.atStartOfDay().toInstant(ZoneOffset.UTC);
-          default -> throw new AssertionError(value);
-        };
-      } catch (DateTimeException e) {
-        throw new IllegalArgumentException(
-            "expected a time such as 2026-11-30T12:00:00Z, or a date, got " + value, e);
-      }
     }
   }
 }

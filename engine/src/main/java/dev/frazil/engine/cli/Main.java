@@ -18,14 +18,17 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command `frazil`: `write`, `add-files`, `convert`, `concat`, `inspect` and `verify`.
+/// The command `frazil`: `write`, `add-files`, `convert`, `concat`, `inspect`, `verify` and
+/// `store`.
 ///
 /// Results go to standard output as UTF-8, failures to standard error in one line that starts with
 /// `frazil: `. Exit codes are [#OK], [#FAILURE] and [#USAGE]; the launcher adds 69 when there is no
 /// Java to run on.
 @Command(
     name = "frazil",
-    description = "Writes Apache Arrow to Apache Parquet files and Apache Iceberg tables.",
+    description =
+        "Writes Apache Arrow to Apache Parquet files, Apache Iceberg tables and datasets of"
+            + " versions.",
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
@@ -46,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  frazil convert flights.arrow -o flights.parquet --codec zstd:3",
       "  frazil inspect flights.parquet",
       "  frazil verify flights.parquet",
+      "  frazil store write data flights --input flights.arrow",
       "  frazil write --help"
     })
 public final class Main implements Runnable {
@@ -139,6 +143,7 @@ public final class Main implements Runnable {
         .addSubcommand(new ConcatCommand(streams))
         .addSubcommand(new InspectCommand(streams))
         .addSubcommand(new VerifyCommand(streams))
+        .addSubcommand(StoreCommand.of(streams))
         .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
         .setUsageHelpWidth(HELP_WIDTH)
@@ -180,6 +185,6 @@ public final class Main implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "expected a command: write, add-files, convert, concat, inspect or verify");
+        "expected a command: write, add-files, convert, concat, inspect, verify or store");
   }
 }

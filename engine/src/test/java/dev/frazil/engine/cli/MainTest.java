@@ -19,10 +19,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   @ParameterizedTest
-  @ValueSource(strings = {"", "write", "add-files", "convert", "concat", "inspect"})
+  @ValueSource(
+      strings = {
+        "",
+        "write",
+        "add-files",
+        "convert",
+        "concat",
+        "inspect",
+        "store",
+        "store write",
+        "store append",
+        "store read",
+        "store snapshot"
+      })
   void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
-    CommandRun run = command.isEmpty() ? CommandRun.of("--help") : CommandRun.of(command, "--help");
-    run.succeeded();
+    CommandRun run = CommandRun.of((command + " --help").strip().split(" ")).succeeded();
     assertTrue(run.out().startsWith("Usage: frazil " + command), run.out());
     assertTrue(run.out().contains("Examples:\n  frazil "), run.out());
     assertTrue(run.out().contains("69   no Java 25"), run.out());
@@ -37,8 +49,8 @@ class MainTest {
   @Test
   void noCommandIsAUsageError() {
     assertEquals(
-        "frazil: expected a command: write, add-files, convert, concat, inspect or verify; see"
-            + " 'frazil --help'",
+        "frazil: expected a command: write, add-files, convert, concat, inspect, verify or"
+            + " store; see 'frazil --help'",
         CommandRun.of().failure(Main.USAGE));
   }
 

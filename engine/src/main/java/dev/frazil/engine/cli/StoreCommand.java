@@ -1,0 +1,62 @@
+package dev.frazil.engine.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `frazil store`: the commands of a dataset store.
+@Command(
+    name = "store",
+    description = {
+      "Keeps rows as numbered versions in a plain directory that several processes share, on a"
+          + " local disk or a network share.",
+      "",
+      "A profile is a directory below DIR; its key is one name or more: 'sales orders' and"
+          + " 'sales/orders' are the same. 'write' makes version v0, v1, ... of a profile, 'append'"
+          + " adds a file to a version, 'read' reads all files of one, in order. A version is there"
+          + " as a whole or not at all, and old ones stay until 'prune' deletes them.",
+      "",
+      "  DIR/sales/orders/manifest.json   names the latest version",
+      "  DIR/sales/orders/v1/0.parquet    what 'write' wrote",
+      "  DIR/sales/orders/v1/1.parquet    what 'append' added",
+      "",
+      "Names that begin with a dot are the store's own. The directory can be shared with pyrosome."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  frazil store write data flights --input flights.arrow",
+      "  frazil store append data flights --input late.csv --token late-2001-01",
+      "  frazil store read data flights --where 'delay > 60 and origin = \"SFO\"' --limit 10",
+      "  frazil store versions data flights",
+      "  frazil store rollback data flights --to 0",
+      "  frazil store read --help"
+    })
+final class StoreCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private StoreCommand() {}
+
+  /// The command with its subcommands.
+  ///
+  /// @param streams what they read and print on
+  static CommandLine of(CommandStreams streams) {
+    return new CommandLine(new StoreCommand())
+        .addSubcommand(new StoreWriteCommand(streams))
+        .addSubcommand(new StoreAppendCommand(streams))
+        .addSubcommand(new StoreReadCommand(streams))
+        .addSubcommand(new StoreSnapshotCommand(streams));
+  }
+
+  /// Complains that there is no command.
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "store: expected a command: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}
