@@ -63,4 +63,23 @@ sealed interface BoundFilter {
       case Any(List<BoundFilter> filters) -> filters.forEach(f -> f.addColumns(columns));
     }
   }
+
+  /// The same filter over some of the columns.
+  ///
+  /// @param columns their numbers, those that are looked at among them
+  default BoundFilter over(List<Integer> columns) {
+    return switch (this) {
+      case Constant _ -> this;
+      case Nullness(FilterColumn column, boolean isNull) ->
+          new Nullness(column.among(columns), isNull);
+      case Numbers(FilterColumn column, KeySet<BigInteger> keys) ->
+          new Numbers(column.among(columns), keys);
+      case Strings(FilterColumn column, KeySet<ByteString> keys) ->
+          new Strings(column.among(columns), keys);
+      case All(List<BoundFilter> filters) ->
+          new All(filters.stream().map(f -> f.over(columns)).toList());
+      case Any(List<BoundFilter> filters) ->
+          new Any(filters.stream().map(f -> f.over(columns)).toList());
+    };
+  }
 }

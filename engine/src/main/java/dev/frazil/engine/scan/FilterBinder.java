@@ -74,7 +74,7 @@ record FilterBinder(ArrowSchema schema) {
           ArrowType.Duration _,
           ArrowType.Decimal _ -> {
         KeySet<BigInteger> keys = numbers.apply(spans);
-        yield new BoundFilter.Numbers(column, negated ? keys.complement() : keys);
+        yield simplest(column, negated ? keys.complement() : keys);
       }
       case ArrowType.Utf8 _,
           ArrowType.Utf8View _,
@@ -95,6 +95,16 @@ record FilterBinder(ArrowSchema schema) {
               "filter: %s: expected a type that is compared with literals, got %s, which can only be"
                       .formatted(column.text(), column.type())
                   + " IS NULL");
+    };
+  }
+
+  /// No value of the type may have a key in the set, or every one.
+  private static BoundFilter simplest(FilterColumn column, KeySet<BigInteger> keys) {
+    KeyRange range = KeyRange.of(column.field());
+    return switch (keys.over(range.min(), range.max())) {
+      case NONE -> new BoundFilter.Constant(false);
+      case ALL -> new BoundFilter.Nullness(column, false);
+      case SOME -> new BoundFilter.Numbers(column, keys);
     };
   }
 }

@@ -70,6 +70,15 @@ record FilterColumn(List<String> path, List<Integer> way, ArrowField field) {
     return way.getFirst();
   }
 
+  /// The same column among some of the top-level ones.
+  ///
+  /// @param columns their numbers, that of this one among them
+  FilterColumn among(List<Integer> columns) {
+    List<Integer> moved = new ArrayList<>(way);
+    moved.set(0, columns.indexOf(top()));
+    return new FilterColumn(path, List.copyOf(moved), field);
+  }
+
   ArrowType type() {
     return field.type();
   }

@@ -13,8 +13,8 @@ final class FilterParser {
   /// How deep parentheses and negations may stand in one another.
   private static final int MAX_DEPTH = 200;
 
-  /// Digits of a number, beyond what any type can tell apart.
-  private static final int MAX_DIGITS = 1_000;
+  /// Characters of a number: some more than the longest double has when it is written out.
+  private static final int MAX_DIGITS = 2_000;
 
   private static final String COMPARISON =
       "a comparison (= != < <= > >=), IN, BETWEEN or IS [NOT] NULL";

@@ -4,6 +4,7 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.csv.CsvSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,15 +52,17 @@ public final class Scan {
 
   /// All rows of some files.
   ///
-  /// @param schema what each file's columns are brought to: a column that a file lacks is null in
-  ///   its rows
+  /// @param schema what each file's columns are brought to, where dictionaries and runs are read as
+  ///   their values, views as strings with offsets and list views as lists; a column that a file
+  ///   lacks is null in its rows
   /// @param files the files in order; none is looked at
   /// @return the scan
   /// @throws SchemaException if two columns have one name
   public static Scan of(ArrowSchema schema, List<ScanFile> files) {
-    List<String> columns = schema.fields().stream().map(ArrowField::name).toList();
+    ArrowSchema read = schema;
+    List<String> columns = read.fields().stream().map(ArrowField::name).toList();
     requireDistinct(columns);
-    return new Scan(schema, files, columns, null, Long.MAX_VALUE, 1, List.of());
+    return new Scan(read, files, columns, null, Long.MAX_VALUE, 1, List.of());
   }
 
   /// All rows of some files of one format, at the schema of the first one: that of its footer, or
@@ -71,18 +74,31 @@ public final class Scan {
   /// @throws IOException if the first file cannot be read
   /// @throws IllegalArgumentException if there is no file
   public static Scan ofFiles(List<Path> paths, DataFormat format) throws IOException {
-    throw new UnsupportedOperationException("files: " + paths + " " + format);
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("scan: expected one or more files, got none");
+    }
+    List<ScanFile> files = paths.stream().map(path -> new ScanFile(path, format)).toList();
+    return of(schemaOf(files.getFirst()), files);
+  }
+
+  private static ArrowSchema schemaOf(ScanFile file) throws IOException {
+    return switch (file.format()) {
+      case PARQUET -> {
+        throw new UnsupportedOperationException("scan: " + file.path() + ": Parquet");
+      }
+      case CSV -> {
+        try (CsvSource open = CsvSource.open(file.path(), null)) {
+          yield open.schema();
+        }
+      }
+    };
   }
 
   /// The columns that come out; no file is looked at.
   ///
   /// @return the schema of the batches
   public ArrowSchema schema() {
-    List<ArrowField> fields = new ArrayList<>();
-    for (String column : columns) {
-      source.fields().stream().filter(field -> field.name().equals(column)).forEach(fields::add);
-    }
-    return new ArrowSchema(fields, source.metadata());
+    return ScanPlan.of(source, columns, null).output();
   }
 
   /// The same rows with fewer columns, or in another order.
@@ -132,6 +148,7 @@ public final class Scan {
   ///   does not fit its column
   public Scan where(Filter condition) {
     Filter both = filter == null ? condition : filter.and(condition);
+    new FilterBinder(source).bind(condition);
     return new Scan(source, files, columns, both, limit, threads, owners);
   }
 
@@ -174,7 +191,10 @@ public final class Scan {
   /// @return batches of [#schema()], none of them empty; to be closed by the caller
   /// @throws IOException if a file cannot be read
   public RecordBatchSource open() throws IOException {
-    throw new UnsupportedOperationException("open: " + files + " " + threads);
+    ScanPlan plan = ScanPlan.of(source, columns, filter);
+    OpenFiles opening = new OpenFiles(source, plan);
+    RecordBatchSource rows = new FilesInOrder(plan.output(), files, opening);
+    return new OpenScan(rows, opening, limit, owners);
   }
 
   /// Begins to read into memory of arrow-java.

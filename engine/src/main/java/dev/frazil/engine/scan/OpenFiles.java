@@ -1,0 +1,54 @@
+package dev.frazil.engine.scan;
+
+import dev.frazil.engine.arrow.ArrowField;
+import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.RecordBatchSource;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Opens the files of one open scan, and owns what they share. Thread-safe.
+final class OpenFiles implements FileOpening, AutoCloseable {
+  /// Rows of a batch at most.
+  private static final int BATCH_ROWS = 16_384;
+
+  private final ArrowSchema source;
+  private final ScanPlan plan;
+  private final Workspaces workspaces;
+  private final List<String> columns;
+
+  /// Prepares to open files; none is opened.
+  ///
+  /// @param source all columns of the files
+  /// @param plan what is read and what comes out
+  OpenFiles(ArrowSchema source, ScanPlan plan) {
+    this.source = source;
+    this.plan = plan;
+    this.workspaces = new Workspaces(plan);
+    this.columns = plan.read().fields().stream().map(ArrowField::name).toList();
+  }
+
+  @Override
+  public @Nullable RecordBatchSource open(ScanFile file) throws IOException {
+    Verdict verdict = plan.verdict(file);
+    if (verdict == Verdict.NONE) {
+      return null;
+    }
+    boolean every = verdict == Verdict.ALL;
+    BoundFilter filter = plan.filter();
+    Pushdown pushdown = every || filter == null ? Pushdown.NONE : Pushdown.NONE;
+    FileBatches batches =
+        switch (file.format()) {
+          case PARQUET ->
+              throw new UnsupportedOperationException("scan: " + file.path() + ": Parquet");
+          case CSV -> new CsvFiles(source);
+        };
+    return new FileRows(
+        file, batches.open(file, columns, pushdown, BATCH_ROWS), plan, every, workspaces);
+  }
+
+  @Override
+  public void close() {
+    workspaces.close();
+  }
+}

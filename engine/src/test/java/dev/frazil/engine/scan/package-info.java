@@ -1,0 +1,5 @@
+/// Tests of scans.
+@NullMarked
+package dev.frazil.engine.scan;
+
+import org.jspecify.annotations.NullMarked;
