@@ -5,7 +5,11 @@ import dev.frazil.engine.file.FileFailure;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /// A directory of profiles, each of which is a sequence of versions, each of which is a set of
 /// Parquet or CSV files. Any number of processes on any number of machines may use it at the same
@@ -133,6 +137,210 @@ public final class DatasetStore {
     }
   }
 
+  /// All versions of a profile that can be read.
+  ///
+  /// @param key the profile
+  /// @return the versions, ascending
+  /// @throws ProfileNotFoundException if the profile has no version
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the profile cannot be read
+  public List<CommittedVersion> versions(ProfileKey key) throws IOException {
+    try {
+      return new Versions(profile(key)).list();
+    } catch (FileSystemException e) {
+      throw failure("versions", e, directory);
+    }
+  }
+
+  /// All profiles of the store.
+  ///
+  /// @return their keys, parents before children, in the order of their names
+  /// @throws IOException if a directory cannot be listed
+  public List<ProfileKey> profiles() throws IOException {
+    return profilesBelow(null);
+  }
+
+  /// The profiles at a key and below it.
+  ///
+  /// @param prefix the key, itself a profile or not
+  /// @return their keys, parents before children, in the order of their names
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if a directory cannot be listed
+  public List<ProfileKey> profiles(ProfileKey prefix) throws IOException {
+    return profilesBelow(prefix);
+  }
+
+  private List<ProfileKey> profilesBelow(@Nullable ProfileKey prefix) throws IOException {
+    try {
+      return new Profiles(platform, directory).below(prefix);
+    } catch (FileSystemException e) {
+      throw failure("profiles", e, directory);
+    }
+  }
+
+  /// Opens the files of all profiles of the store, as [#readAll(ProfileKey, ReadRequest)] does.
+  ///
+  /// @param request which version of each
+  /// @return the snapshots, to be closed by the caller
+  /// @throws IOException if a profile cannot be read
+  public SnapshotSet readAll(ReadRequest request) throws IOException {
+    return readBelow(null, request);
+  }
+
+  /// Opens the files of the profiles at a key and below it, to be read as one: their versions are
+  /// those of one moment, so that a commit of several profiles is read whole or not at all.
+  ///
+  /// A profile that came to be later than the time of the request, or has no version of its format,
+  /// is left out.
+  ///
+  /// @param prefix the key, itself a profile or not
+  /// @param request which version of each; not a token
+  /// @return the snapshots, to be closed by the caller
+  /// @throws ProfileNotFoundException if there is no such profile
+  /// @throws VersionNotFoundException if a profile never had the version
+  /// @throws VersionPrunedException if a version is gone
+  /// @throws TagNotFoundException if a profile does not have the tag
+  /// @throws InvalidTokenException if the request is for a token
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if a profile cannot be read, or they change without end
+  public SnapshotSet readAll(ProfileKey prefix, ReadRequest request) throws IOException {
+    return readBelow(prefix, request);
+  }
+
+  private SnapshotSet readBelow(@Nullable ProfileKey prefix, ReadRequest request)
+      throws IOException {
+    try {
+      return new PrefixRead(new Profiles(platform, directory), prefix, request).read();
+    } catch (FileSystemException e) {
+      throw failure("read", e, directory);
+    }
+  }
+
+  /// Makes an old version the latest one again: as a new version that shares its files. The
+  /// versions between them stay.
+  ///
+  /// @param key the profile
+  /// @param version the old version
+  /// @return the new one
+  /// @throws VersionNotFoundException if the version was never committed
+  /// @throws VersionPrunedException if it is gone
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the version cannot be made; nothing has changed then
+  public WriteResult rollback(ProfileKey key, long version) throws IOException {
+    try {
+      return new Rollback(profile(key), version).run();
+    } catch (FileSystemException e) {
+      throw failure("rollback", e, directory);
+    }
+  }
+
+  /// Deletes old versions. What somebody reads or appends to stays, and so do the latest version
+  /// and the newest one of each format.
+  ///
+  /// @param key the profile
+  /// @param request which versions may go
+  /// @return which went
+  /// @throws ProfileNotFoundException if the profile has no version
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if a version cannot be taken away; others may be gone by then
+  public PruneResult prune(ProfileKey key, PruneRequest request) throws IOException {
+    try {
+      return new Pruning(profile(key), request).run();
+    } catch (FileSystemException e) {
+      throw failure("prune", e, directory);
+    }
+  }
+
+  /// Gives a version a name, by which it can be read, and which keeps it from being pruned. Does
+  /// nothing if it has the name already.
+  ///
+  /// @param key the profile
+  /// @param name the tag, a name that a file may have
+  /// @param version the version
+  /// @throws InvalidTagException if the name cannot be one
+  /// @throws TagConflictException if it is another version's
+  /// @throws VersionNotFoundException if the version was never committed
+  /// @throws VersionPrunedException if it is gone
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the tag cannot be made
+  public void tag(ProfileKey key, String name, long version) throws IOException {
+    try {
+      new Tags(profile(key)).put(name, version);
+    } catch (FileSystemException e) {
+      throw failure("tag", e, directory);
+    }
+  }
+
+  /// Takes a name from its version, which stays until it is pruned.
+  ///
+  /// @param key the profile
+  /// @param name the tag
+  /// @throws InvalidTagException if the name cannot be one
+  /// @throws TagNotFoundException if there is no such tag
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the tag cannot be taken away
+  public void untag(ProfileKey key, String name) throws IOException {
+    try {
+      new Tags(profile(key)).delete(name);
+    } catch (FileSystemException e) {
+      throw failure("tag", e, directory);
+    }
+  }
+
+  /// All tags of a profile.
+  ///
+  /// @param key the profile
+  /// @return the version of each tag; none if there is no such profile
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the tags cannot be read
+  public SortedMap<String, Long> tags(ProfileKey key) throws IOException {
+    try {
+      return new Tags(profile(key)).all();
+    } catch (FileSystemException e) {
+      throw failure("tag", e, directory);
+    }
+  }
+
+  /// Merges the files of the latest version into one, as a new version with the same rows in the
+  /// same order. What is appended meanwhile is in the new version, too.
+  ///
+  /// @param key the profile
+  /// @param request how it is compacted
+  /// @return the version; the latest one itself if it has too few files
+  /// @throws ProfileNotFoundException if the profile has no version
+  /// @throws VersionConflictException if another compaction is under way
+  /// @throws EscapedKeyException if the key leads out of the directory
+  /// @throws IOException if the rows cannot be copied; nothing has changed then
+  public CompactResult compact(ProfileKey key, CompactRequest request) throws IOException {
+    try {
+      return new Compaction(profile(key), request).run();
+    } catch (FileSystemException e) {
+      throw failure("compact", e, directory);
+    }
+  }
+
+  /// Makes a version of each of several profiles, all of which become readable at one moment. To
+  /// the Python original they become so one after the other.
+  ///
+  /// @param rows the rows of each profile; the sources are closed, on every path
+  /// @param request how all of them are written; without an expected parent. A token makes the
+  ///   whole commit happen once
+  /// @return the versions, in the order of the keys
+  /// @throws TokenConflictException if the token was used for other rows or other profiles
+  /// @throws EscapedKeyException if a key leads out of the directory
+  /// @throws dev.frazil.engine.SchemaException if the format has no place for a column
+  /// @throws IllegalArgumentException if there is no profile, or the request expects a parent
+  /// @throws IOException if the rows cannot be read or a version not be written; no reader sees any
+  ///   of them then
+  public List<WriteResult> commit(Map<ProfileKey, RecordBatchSource> rows, WriteRequest request)
+      throws IOException {
+    try (SourceSet _ = new SourceSet(rows.values())) {
+      return TransactionCommit.of(rows, new Profiles(platform, directory), request).run();
+    } catch (FileSystemException e) {
+      throw failure("commit", e, directory);
+    }
+  }
+
   /// The latest version of a profile, of any format.
   ///
   /// @param key the profile
@@ -152,7 +360,7 @@ public final class DatasetStore {
 
   /// The directory of a profile.
   private Profile profile(ProfileKey key) throws IOException {
-    return new Profile(platform, directory, key, key.directory(directory, platform.files()));
+    return new Profiles(platform, directory).of(key);
   }
 
   /// An error of the operating system in the house's form.

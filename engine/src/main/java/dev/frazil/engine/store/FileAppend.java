@@ -28,6 +28,7 @@ final class FileAppend {
   private final AppendRequest request;
   private final WriterOptions options;
   private final Tokens tokens;
+  private int tokenAttempt;
   private DataFileWriter.@Nullable Written written;
 
   FileAppend(Profile profile, AppendRequest request) {
@@ -63,19 +64,20 @@ final class FileAppend {
     }
   }
 
-  /// @return null if the version was pruned, and another one will do
+  /// @return null if the version was pruned or compacted, and another one will do
   private @Nullable AppendResult attempt(RecordBatchSource rows) throws IOException {
     String token = request.token();
-    Tokens.Place place = token == null ? null : tokens.find(token, 0);
-    if (place != null) {
-      return complete(rows, Objects.requireNonNull(token), place);
+    AppendResult earlier = token == null ? null : resume(rows, token);
+    if (earlier != null) {
+      return earlier;
     }
     Long requested = request.version();
     long number = requested == null ? latest() : requested;
     VersionDirectory version = profile.version(number);
     try (Lease _ = platform.leases().share(version)) {
-      VersionDirectory.DataFile first = first(version);
-      DataFileWriter.Written file = stage(rows, version, first);
+      VersionState state = profile.requireReadable(number);
+      VersionDirectory.DataFile first = first(version, state);
+      DataFileWriter.Written file = stage(rows, version, state, first);
       requireLatest(number);
       return publish(version, first.format(), file);
     } catch (NoSuchFileException | VersionPrunedException e) {
@@ -111,12 +113,9 @@ final class FileAppend {
   }
 
   /// The first file of a version that is there: it has the format and, if need be, the schema.
-  private VersionDirectory.DataFile first(VersionDirectory version) throws IOException {
-    VersionState state = profile.requireReadable(version.number());
-    if (state instanceof VersionState.Committed(VersionFacts facts)) {
-      return new VersionDirectory.DataFile(0, facts.format());
-    }
-    VersionDirectory.DataFile first = version.firstFile(null);
+  private VersionDirectory.DataFile first(VersionDirectory version, VersionState state)
+      throws IOException {
+    VersionDirectory.DataFile first = version.firstFile(state);
     if (first == null) {
       throw profile.notFound();
     }
@@ -126,9 +125,11 @@ final class FileAppend {
   /// The rows as a file in the version's directory, in its schema; copied if they have been written
   /// to another one before.
   private DataFileWriter.Written stage(
-      RecordBatchSource rows, VersionDirectory version, VersionDirectory.DataFile first)
+      RecordBatchSource rows,
+      VersionDirectory version,
+      VersionState state,
+      VersionDirectory.DataFile first)
       throws IOException {
-    VersionState state = profile.requireReadable(version.number());
     ArrowSchema schema = VersionSchema.of(version, state, first);
     DataFileWriter.Written before = written;
     if (before == null) {
@@ -158,15 +159,21 @@ final class FileAppend {
   }
 
   /// Gives the file a name.
-  private AppendResult publish(
+  ///
+  /// @return null if another version has taken this one's rows over, and is to have these as well
+  private @Nullable AppendResult publish(
       VersionDirectory version, DataFormat format, DataFileWriter.Written file) throws IOException {
     String token = request.token();
+    Seals seals = new Seals(profile, version);
     long index = version.freeIndex(format);
     for (int i = 0; i < MAX_CLAIMS; i++) {
       index = claim(version, format, index, file.facts());
+      if (seals.await().isPresent() && request.version() == null) {
+        return null;
+      }
       if (token != null) {
         Tokens.Place mine = new Tokens.Place(version.number(), index, file.facts());
-        Tokens.Place place = tokens.put(token, 0, mine);
+        Tokens.Place place = tokens.put(token, tokenAttempt, mine);
         if (!place.equals(mine)) {
           return complete(null, token, place);
         }
@@ -176,7 +183,10 @@ final class FileAppend {
         return result(version, index, file.facts(), false);
       }
       if (token != null) {
-        return result(version, index, file.facts(), true);
+        if (!new Fences(version, format).isClosed(index)) {
+          return result(version, index, file.facts(), true);
+        }
+        tokenAttempt++;
       }
       index++;
     }
@@ -209,19 +219,37 @@ final class FileAppend {
     }
   }
 
+  /// What an earlier attempt with the token came to, completed if need be.
+  ///
+  /// @return null if there was none, or it was too late for its version
+  private @Nullable AppendResult resume(RecordBatchSource rows, String token) throws IOException {
+    for (; ; tokenAttempt++) {
+      Tokens.Place place = tokens.find(token, tokenAttempt);
+      if (place == null) {
+        return null;
+      }
+      AppendResult result = complete(rows, token, place);
+      if (result != null) {
+        return result;
+      }
+    }
+  }
+
   /// Does what an earlier attempt with the token has begun, if it did not come to its end. The
   /// token has fixed the name, so of several attempts only one can give it.
   ///
   /// @param rows the rows, which are not looked at when they have been written already
-  private AppendResult complete(@Nullable RecordBatchSource rows, String token, Tokens.Place place)
-      throws IOException {
+  /// @return null if a compaction has closed the name before
+  private @Nullable AppendResult complete(
+      @Nullable RecordBatchSource rows, String token, Tokens.Place place) throws IOException {
     place.requireKind(token, false);
     VersionDirectory version = profile.version(place.version());
     try (Lease _ = platform.leases().share(version)) {
-      VersionDirectory.DataFile first = first(version);
+      VersionState state = profile.requireReadable(version.number());
+      VersionDirectory.DataFile first = first(version, state);
       DataFileWriter.Written file = written;
       if (file == null) {
-        file = stage(Objects.requireNonNull(rows), version, first);
+        file = stage(Objects.requireNonNull(rows), version, state, first);
       }
       place.require(token, file.facts());
       Path name = version.data(place.index(), first.format());
@@ -230,22 +258,33 @@ final class FileAppend {
         StoredStatistics.store(version, place.index(), file);
         already = !file.file().publish(name);
       }
+      if (already && new Fences(version, first.format()).isClosed(place.index())) {
+        return null;
+      }
       return result(version, place.index(), file.facts(), already);
     } catch (NoSuchFileException | VersionPrunedException e) {
       if (platform.files().exists(version.path())) {
         throw e;
       }
-      // The rows went with their version: whoever reads the latest one would not see them anyway.
-      return new AppendResult(
-          profile.key(),
-          place.version(),
-          place.index(),
-          place.facts().rowCount(),
-          place.facts().byteCount(),
-          true,
-          true,
-          false);
+      return gone(place);
     }
+  }
+
+  /// @return null if nothing was ever read at the place
+  private @Nullable AppendResult gone(Tokens.Place place) {
+    if (tokens.isGivenUp(place)) {
+      return null;
+    }
+    // The rows went with their version: whoever reads the latest one would not see them anyway.
+    return new AppendResult(
+        profile.key(),
+        place.version(),
+        place.index(),
+        place.facts().rowCount(),
+        place.facts().byteCount(),
+        true,
+        true,
+        false);
   }
 
   /// What follows the publishing of the file. From here on an error is no failure: the rows are

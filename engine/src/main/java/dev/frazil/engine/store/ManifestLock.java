@@ -65,12 +65,9 @@ final class ManifestLock {
   }
 
   private String text() {
-    ProcessIdentity self = platform.processes().self();
     ObjectNode document = StoreJson.object();
     document.put("uuid", uuid);
-    document.put("boot_id", self.boot());
-    document.put("pid", self.pid());
-    document.put("start_time", self.startTime());
+    platform.processes().self().write(document);
     return StoreJson.text(document);
   }
 
@@ -143,15 +140,7 @@ final class ManifestLock {
     /// The process that took it; null if it does not say.
     @Nullable ProcessIdentity owner() {
       ObjectNode document = document();
-      if (document == null) {
-        return null;
-      }
-      String boot = StoreJson.text(document, "boot_id");
-      Long pid = StoreJson.number(document, "pid");
-      Long start = StoreJson.number(document, "start_time");
-      return boot == null || boot.isEmpty() || pid == null || start == null || start < 0
-          ? null
-          : new ProcessIdentity(boot, pid, start);
+      return document == null ? null : ProcessIdentity.read(document);
     }
 
     private @Nullable ObjectNode document() {

@@ -222,6 +222,32 @@ final class Platform {
     return renameIfAbsent(temporary, name);
   }
 
+  /// Gives a file a second name, which no other file may have, where that can be done.
+  ///
+  /// @param existing the file, which keeps the name it has
+  /// @param name the additional name
+  /// @return whether it has the name; false if there are no hard links, or no more of this file
+  /// @throws IOException if the name could not be made
+  boolean linkIfPossible(Path existing, Path name) throws IOException {
+    if (!hardLinks.get()) {
+      return false;
+    }
+    try {
+      files.link(existing, name);
+      return true;
+    } catch (UnsupportedOperationException e) {
+      return false;
+    } catch (FileSystemException e) {
+      if (isSameFile(existing, name)) {
+        return true;
+      }
+      if (!refusesLinks(e)) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
   private boolean isSameFile(Path one, Path other) {
     try {
       Object key = files.attributes(one).fileKey();

@@ -3,9 +3,11 @@ package dev.frazil.engine.store;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The directory of one profile: its manifest, its versions, and what each of them is. Immutable
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path its directory, which need not exist
 record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   private static final int MAX_RESTARTS = 100;
+  private static final Duration POLL = Duration.ofMillis(5);
 
   /// The latest version.
   ///
@@ -35,6 +38,11 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   /// @return its directory, which need not exist
   VersionDirectory version(long number) {
     return new VersionDirectory(platform, number, path.resolve(VersionNumbers.name(number)));
+  }
+
+  /// The commits of several profiles that this one's versions may be part of.
+  Transactions transactions() {
+    return new Transactions(platform, root);
   }
 
   Path manifestPath() {
@@ -157,7 +165,7 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
       case null -> undecided(version, manifest);
       case CommitRecord.Committed(VersionFacts facts) -> new VersionState.Committed(facts);
       case CommitRecord.InTransaction(String transaction, VersionFacts facts) ->
-          Transactions.state(platform, root, transaction, facts);
+          transactions().state(transaction, facts);
       case CommitRecord.Aborted _ -> {
         // The Python original does not ask whether its version was given up.
         VersionState state = undecided(version, manifest);
@@ -175,7 +183,7 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
       return new VersionState.Foreign();
     }
     boolean own = version.number() > manifest || platform.files().exists(version.writer());
-    return own || version.firstFile(null) == null
+    return own || version.firstFileOf(null) == null
         ? new VersionState.Pending()
         : new VersionState.Foreign();
   }
@@ -248,6 +256,72 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
               "read: %s: expected a committed version, got %s"
                   .formatted(path, VersionNumbers.name(number)));
     };
+  }
+
+  /// A lease of a version that is there. One that another process is about to prune, and may leave
+  /// after all, is waited for.
+  ///
+  /// @param number the version
+  /// @return the lease
+  /// @throws VersionNotFoundException if it was never committed
+  /// @throws VersionPrunedException if it is gone
+  /// @throws IOException if it cannot be found out
+  Lease lease(long number) throws IOException {
+    VersionDirectory version = version(number);
+    for (int i = 0; i < MAX_RESTARTS; i++) {
+      requireReadable(number);
+      try {
+        return platform.leases().share(version);
+      } catch (VersionPrunedException e) {
+        platform.files().pause(POLL);
+      } catch (NoSuchFileException e) {
+        if (platform.files().exists(version.path())) {
+          throw e;
+        }
+      }
+    }
+    throw pruned(number);
+  }
+
+  /// Gives a version up that is not decided, with the whole transaction if it is part of one: it is
+  /// never read then, and a writer that is still alive takes another number.
+  ///
+  /// @param number the version
+  /// @return its state after that
+  /// @throws IOException if it cannot be decided
+  VersionState giveUp(long number) throws IOException {
+    VersionDirectory version = version(number);
+    try {
+      if (!version.decide(new CommitRecord.Aborted(UUID.randomUUID().toString()))
+          && version.commitRecord() instanceof CommitRecord.InTransaction(String id, var _)) {
+        transactions().abort(id);
+      }
+    } catch (NoSuchFileException e) {
+      if (platform.files().exists(version.path())) {
+        throw e;
+      }
+    }
+    return state(number);
+  }
+
+  /// Gives up all versions between two that are not decided, so that the later one can follow the
+  /// earlier one directly.
+  ///
+  /// @param parent the earlier version; [Manifest#NONE] for the beginning
+  /// @param number the later version, which exists, so that no other comes between them
+  /// @return [Manifest#NONE], or a version between them that is committed all the same
+  /// @throws IOException if one cannot be decided
+  long giveUpBetween(long parent, long number) throws IOException {
+    for (long between = parent + 1; between < number; between++) {
+      VersionState state = state(between);
+      if (state instanceof VersionState.Pending) {
+        state = giveUp(between);
+      }
+      if (state.isReadable() || state instanceof VersionState.Pending) {
+        return between;
+      }
+    }
+    return Manifest.NONE;
   }
 
   VersionPrunedException pruned(long number) {

@@ -83,6 +83,11 @@ public final class Snapshot implements AutoCloseable {
     return token.text();
   }
 
+  /// The files with what is known of each, in the order of their indexes.
+  List<ScanFile> files() {
+    return files;
+  }
+
   /// All rows, in the order of the files' indexes.
   ///
   /// @return a scan that holds this snapshot

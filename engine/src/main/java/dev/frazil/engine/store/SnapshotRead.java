@@ -28,8 +28,9 @@ final class SnapshotRead {
     return switch (request.selection()) {
       case ReadRequest.Latest _ -> latest();
       case ReadRequest.Version(long number) -> version(number, null);
-      case ReadRequest.AsOf asOf -> version(VersionSelection.asOf(profile, asOf.time()), null);
-      case ReadRequest.Tag(String name) -> version(VersionSelection.tag(profile, name), null);
+      case ReadRequest.AsOf asOf ->
+          version(new Versions(profile).asOf(asOf.time(), request.format()), null);
+      case ReadRequest.Tag(String name) -> version(new Tags(profile).version(name), null);
       case ReadRequest.Token(String text) -> {
         SnapshotToken token = SnapshotToken.parse(text);
         yield version(token.version(), token.indexes());
@@ -60,27 +61,11 @@ final class SnapshotRead {
 
   /// The newest version of the format that was asked for.
   private long newest(Profile.Latest latest) throws IOException {
-    if (latest.isNone()) {
+    Long newest = new Versions(profile).newest(latest, request.format());
+    if (newest == null) {
       throw profile.notFound();
     }
-    DataFormat format = request.format();
-    if (format == null || hasFormat(latest.number(), latest.manifest(), format)) {
-      return latest.number();
-    }
-    for (long number : profile.numbers().reversed()) {
-      if (number < latest.number() && hasFormat(number, latest.manifest(), format)) {
-        return number;
-      }
-    }
-    throw profile.notFound();
-  }
-
-  private boolean hasFormat(long number, long manifest, DataFormat format) throws IOException {
-    return switch (profile.state(number, manifest)) {
-      case VersionState.Committed(VersionFacts facts) -> facts.format() == format;
-      case VersionState.Foreign _ -> profile.version(number).firstFile(format) != null;
-      case VersionState.Pending _, VersionState.Aborted _, VersionState.Absent _ -> false;
-    };
+    return newest;
   }
 
   /// One version, and of its files either those of a token or all.
@@ -138,7 +123,7 @@ final class SnapshotRead {
       }
       return facts.format();
     }
-    VersionDirectory.DataFile first = version.firstFile(request.format());
+    VersionDirectory.DataFile first = version.firstFileOf(request.format());
     if (first == null) {
       throw profile.notFound();
     }

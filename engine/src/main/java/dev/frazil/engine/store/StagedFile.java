@@ -117,11 +117,21 @@ final class StagedFile implements ByteSink, AutoCloseable {
   /// @return a complete file
   /// @throws IOException if it cannot be read or created
   StagedFile copyTo(VersionDirectory version) throws IOException {
+    return copy(channel, version);
+  }
+
+  /// The content of a file of another version.
+  ///
+  /// @param source the file, open to be read
+  /// @param version the version that is to have the content
+  /// @return a complete file
+  /// @throws IOException if it cannot be read or created
+  static StagedFile copy(FileChannel source, VersionDirectory version) throws IOException {
     StagedFile copy = create(version);
     try {
       ByteBuffer buffer = ByteBuffer.allocateDirect(COPY_BYTES);
       long position = 0;
-      for (int read = channel.read(buffer, 0); read > 0; read = channel.read(buffer, position)) {
+      for (int read = source.read(buffer, 0); read > 0; read = source.read(buffer, position)) {
         position += read;
         copy.write(buffer.flip());
         buffer.clear();

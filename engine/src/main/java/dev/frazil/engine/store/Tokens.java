@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -104,16 +105,54 @@ record Tokens(Profile profile) {
     return earlier == null ? place : earlier;
   }
 
+  /// Remembers of a place that nothing was ever read there, before its version is pruned: whoever
+  /// comes back with a token of that place is to try again, not to believe that it was applied.
+  ///
+  /// @param version the version
+  /// @param index the index
+  /// @throws IOException if it cannot be written
+  void giveUp(long version, long index) throws IOException {
+    if (profile.platform().files().exists(directory())) {
+      try {
+        profile.platform().createEmpty(givenUp(version, index));
+      } catch (FileAlreadyExistsException e) {
+        // By a pruning that died after that.
+      }
+      profile.platform().forceNames(directory());
+    }
+  }
+
+  /// Whether it is known that nothing was ever read at a place.
+  ///
+  /// @param place a place of a version that is gone
+  /// @return true if [#giveUp] said so
+  boolean isGivenUp(Place place) {
+    profile.platform().files().barrier(directory());
+    return profile.platform().files().exists(givenUp(place.version(), place.index()));
+  }
+
+  private Path givenUp(long version, long index) {
+    return directory().resolve(VersionNumbers.name(version) + "." + index + ".given-up");
+  }
+
   private Path directory() {
     return profile.path().resolve(DIRECTORY);
   }
 
   private Path file(String token, int attempt) {
+    String name = hash(token);
+    return directory().resolve(attempt == 0 ? name : name + "." + attempt);
+  }
+
+  /// A token as part of a file's name.
+  ///
+  /// @param token any text
+  /// @return its SHA-256 in hexadecimal digits
+  static String hash(String token) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       byte[] hash = digest.digest(token.getBytes(StandardCharsets.UTF_8));
-      String name = HexFormat.of().formatHex(hash);
-      return directory().resolve(attempt == 0 ? name : name + "." + attempt);
+      return HexFormat.of().formatHex(hash);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

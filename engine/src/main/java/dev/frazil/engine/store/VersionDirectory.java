@@ -59,6 +59,14 @@ record VersionDirectory(Platform platform, long number, Path path) {
     return path.resolve("." + index + ".stats");
   }
 
+  /// The mark that an index was closed for whoever claimed it: see [Fences].
+  ///
+  /// @param index 1 or more
+  /// @return `.N.fence`
+  Path fence(long index) {
+    return path.resolve("." + index + ".fence");
+  }
+
   Path commit() {
     return path.resolve(COMMIT);
   }
@@ -148,7 +156,7 @@ record VersionDirectory(Platform platform, long number, Path path) {
   /// @param format which files, or null for any
   /// @return the file; null if there is none, or no such directory
   /// @throws IOException if the directory cannot be listed
-  @Nullable DataFile firstFile(@Nullable DataFormat format) throws IOException {
+  @Nullable DataFile firstFileOf(@Nullable DataFormat format) throws IOException {
     List<DataFormat> formats = format == null ? List.of(DataFormat.values()) : List.of(format);
     for (DataFormat candidate : formats) {
       if (platform.files().exists(data(0, candidate))) {
@@ -166,6 +174,17 @@ record VersionDirectory(Platform platform, long number, Path path) {
             indexes(names, candidate).stream().map(index -> new DataFile(index, candidate)))
         .min(Comparator.comparingLong(DataFile::index))
         .orElse(null);
+  }
+
+  /// The data file with the lowest index, of a version that can be read.
+  ///
+  /// @param state the version's state
+  /// @return the file; null if there is none
+  /// @throws IOException if the directory cannot be listed
+  @Nullable DataFile firstFile(VersionState state) throws IOException {
+    return state instanceof VersionState.Committed(VersionFacts facts)
+        ? new DataFile(0, facts.format())
+        : firstFileOf(null);
   }
 
   /// A data file of a version.

@@ -147,7 +147,7 @@ final class VersionWrite {
     long number = claim.version().number();
     try (ManifestTurn turn = strictTurn()) {
       if (request.expectedParent() != null) {
-        giveUpBetween(request.expectedParent(), number);
+        requireDirect(request.expectedParent(), number);
       }
       if (!claim.commit(record(claim.uuid(), claim.parent(), file))) {
         return null;
@@ -162,17 +162,10 @@ final class VersionWrite {
   }
 
   /// Makes sure that no version between the expected parent and this one is committed any more.
-  private void giveUpBetween(long parent, long number) throws IOException {
-    for (long between = parent + 1; between < number; between++) {
-      VersionDirectory version = profile.version(between);
-      VersionState state = profile.state(between);
-      if (state instanceof VersionState.Pending) {
-        version.decide(new CommitRecord.Aborted("expected parent"));
-        state = profile.state(between);
-      }
-      if (state.isReadable() || state instanceof VersionState.Pending) {
-        throw conflict(parent, between);
-      }
+  private void requireDirect(long parent, long number) throws IOException {
+    long between = profile.giveUpBetween(parent, number);
+    if (between != Manifest.NONE) {
+      throw conflict(parent, between);
     }
   }
 
@@ -260,7 +253,7 @@ final class VersionWrite {
   private void complete(VersionDirectory version, DataFileWriter.Written file) throws IOException {
     Long expected = request.expectedParent();
     if (expected != null) {
-      giveUpBetween(expected, version.number());
+      requireDirect(expected, version.number());
     }
     long latest = profile.latest().number();
     long parent = latest < version.number() ? latest : Manifest.NONE;
@@ -269,7 +262,12 @@ final class VersionWrite {
 
   /// The version was there, and others came after it: that it is gone changes nothing for whoever
   /// reads the latest one.
-  private WriteResult gone(Tokens.Place place) {
+  ///
+  /// @return null if it was given up before it was gone
+  private @Nullable WriteResult gone(Tokens.Place place) {
+    if (tokens.isGivenUp(place)) {
+      return null;
+    }
     return new WriteResult(
         profile.key(),
         place.version(),
