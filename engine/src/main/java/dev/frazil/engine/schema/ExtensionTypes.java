@@ -8,7 +8,7 @@ import java.util.List;
 /// one means is nobody's to guess.
 public final class ExtensionTypes {
   /// The extension name of JSON in strings.
-  static final String JSON = "arrow.json";
+  public static final String JSON = "arrow.json";
 
   private static final List<String> KNOWN =
       List.of(
