@@ -2,6 +2,7 @@ package dev.frazil.engine.align;
 
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
+import dev.frazil.engine.arrow.FloatText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -169,7 +170,7 @@ final class ValueConversions {
       case ArrowType.FloatingPoint(int bits) ->
           value -> {
             double number = (Double) value;
-            return bits == Double.SIZE ? NumberText.text(number) : NumberText.text((float) number);
+            return bits == Double.SIZE ? FloatText.of(number) : FloatText.of((float) number);
           };
       case ArrowType.Decimal _ -> value -> ((BigDecimal) value).toPlainString();
       case ArrowType.Utf8 _, ArrowType.Utf8View _ -> value -> value;

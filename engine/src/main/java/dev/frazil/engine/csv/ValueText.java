@@ -4,6 +4,7 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
+import dev.frazil.engine.arrow.FloatText;
 import dev.frazil.engine.arrow.PlainLayout;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
