@@ -17,13 +17,16 @@ import java.util.Arrays;
 ///
 /// Lines end with LF, CRLF or CR. A quote that is never closed and text behind a closing quote are
 /// errors. Memory is bounded: a field has at most [#FIELD_LIMIT] characters, a record at most
-/// [#RECORD_LIMIT] characters and separators. Owns the stream. Not thread-safe.
+/// [#RECORD_LIMIT] characters in [#COUNT_LIMIT] fields. Owns the stream. Not thread-safe.
 final class CsvRecords implements Closeable {
   /// The longest field, in UTF-16 units.
   static final int FIELD_LIMIT = 1 << 24;
 
-  /// The longest record, in UTF-16 units and separators.
-  static final int RECORD_LIMIT = 1 << 26;
+  /// The longest record, in UTF-16 units.
+  static final int RECORD_LIMIT = 1 << 25;
+
+  /// The most fields of a record.
+  static final int COUNT_LIMIT = 1 << 18;
 
   private final String place;
   private final CloseableIterator<Record> records;
@@ -72,8 +75,8 @@ final class CsvRecords implements Closeable {
     }
   }
 
-  /// What made FastCSV stop: a failure of the reader or of the record as it is, or a place where
-  /// quotes are damaged.
+  /// What made FastCSV stop: a failure of the reader or of the record as it is, a virtual machine
+  /// without memory, or a place where quotes are damaged.
   private RuntimeException reason(CsvParseException failure) throws IOException {
     Throwable cause = failure;
     while (cause.getCause() != null) {
@@ -83,6 +86,9 @@ final class CsvRecords implements Closeable {
       }
       if (cause instanceof IOException io) {
         throw io;
+      }
+      if (cause instanceof Error error) {
+        throw error;
       }
     }
     return new ArrowImportException(
@@ -142,10 +148,10 @@ final class CsvRecords implements Closeable {
 
     @Override
     protected void handleField(int index, char[] buffer, int offset, int size, boolean inQuotes) {
-      if ((long) length + size + count > RECORD_LIMIT) {
+      if (length + size > RECORD_LIMIT || count == COUNT_LIMIT) {
         throw new ArrowImportException(
-            "%s: line %d: expected a record of at most %d characters, got more"
-                .formatted(place, line, RECORD_LIMIT));
+            "%s: line %d: expected a record of at most %d characters in %d fields, got more"
+                .formatted(place, line, RECORD_LIMIT, COUNT_LIMIT));
       }
       if (length + size > chars.length) {
         chars = Arrays.copyOf(chars, Math.max(length + size, 2 * chars.length));

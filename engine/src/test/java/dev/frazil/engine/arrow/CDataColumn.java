@@ -219,6 +219,11 @@ public final class CDataColumn {
     return this;
   }
 
+  /// The name of the field.
+  public String name() {
+    return name;
+  }
+
   /// The length that the struct states.
   public long length() {
     return length;
