@@ -48,7 +48,7 @@ final class DataFileWriter {
   /// @param schema the columns
   /// @param format the format
   /// @throws dev.frazil.engine.SchemaException if a column has no place in the format
-  /// @throws IOException never; for a format whose writer is a stream
+  /// @throws IOException if the format's writer fails without anything to write to
   static void requireWritable(ArrowSchema schema, DataFormat format) throws IOException {
     switch (format) {
       case PARQUET -> ParquetSchema.of(StoredSchema.of(schema));

@@ -2,18 +2,16 @@ package dev.frazil.engine.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The lock of a profile's manifest, which it shares with the Python original: the file
-/// `manifest.json.write_lock`. It is there for the original's sake. Were it broken, a manifest
-/// might go back, and the next call would mend it; no decision of the store rests on it (spec C2).
+/// `manifest.json.write_lock`. It is there for the original's sake. Were it broken, a manifest might
+/// go back, and the next call would mend it; no decision of the store rests on it (spec C2).
 ///
 /// A store's lock says whose it is; the original's is empty. One whose owner is known to be dead is
 /// taken away at once, any other when it is older than a lock may be.
@@ -41,20 +39,22 @@ final class ManifestLock {
   /// @param steal whether a lock that was left behind is taken away
   /// @return null if it was taken; otherwise what is in the way
   /// @throws IOException if locks cannot be made here
-  @Nullable Holder acquire(Duration timeout, boolean steal) throws IOException {
+  @Nullable FileIdentity acquire(Duration timeout, boolean steal) throws IOException {
     Path directory = Objects.requireNonNull(path.getParent());
-    Path temporary = platform.createTemporary(directory, "lock", text());
+    Path temporary = platform.createTemporary(directory, "lock", text(), false);
     long end = System.nanoTime() + timeout.toNanos();
     try {
       while (true) {
         if (platform.putIfAbsent(temporary, path)) {
           return null;
         }
-        Holder holder = holder();
-        boolean gone = holder == null || steal && isLeftBehind(holder, temporary) && remove(holder);
+        FileIdentity other = FileIdentity.read(platform.files(), path);
+        boolean gone =
+            other == null
+                || steal && isLeftBehind(other, temporary) && platform.remove(path, other);
         if (!gone) {
           if (System.nanoTime() >= end) {
-            return holder;
+            return other;
           }
           platform.files().pause(POLL);
         }
@@ -74,8 +74,8 @@ final class ManifestLock {
   /// Gives the lock back, unless somebody has taken it away.
   void release() {
     try {
-      Holder holder = holder();
-      if (holder != null && uuid.equals(holder.uuid())) {
+      FileIdentity present = FileIdentity.read(platform.files(), path);
+      if (present != null && present.content().equals(text())) {
         platform.discard(path);
       }
     } catch (IOException e) {
@@ -83,21 +83,8 @@ final class ManifestLock {
     }
   }
 
-  private @Nullable Holder holder() throws IOException {
-    try {
-      BasicFileAttributes attributes = platform.files().attributes(path);
-      return new Holder(identity(attributes), platform.files().read(path));
-    } catch (NoSuchFileException e) {
-      return null;
-    }
-  }
-
-  private static String identity(BasicFileAttributes attributes) {
-    return attributes.fileKey() + " " + attributes.lastModifiedTime();
-  }
-
-  private boolean isLeftBehind(Holder holder, Path fresh) throws IOException {
-    ProcessIdentity owner = holder.owner();
+  private boolean isLeftBehind(FileIdentity lock, Path fresh) throws IOException {
+    ProcessIdentity owner = owner(lock.content());
     // This process holds no other lock of the profile while it waits for this one, so one of its
     // own is what an error kept it from giving back.
     return owner != null
@@ -105,56 +92,11 @@ final class ManifestLock {
         || platform.isStale(fresh, path);
   }
 
-  /// Takes a lock away that was judged, and no other one: what comes away with the name is compared
-  /// with what was judged, and put back if it is another.
-  private boolean remove(Holder judged) throws IOException {
-    Path stale = path.resolveSibling(".stale_lock." + UUID.randomUUID());
-    try {
-      platform.files().rename(path, stale);
-    } catch (NoSuchFileException e) {
-      return true;
+  /// The process that took a lock; null if it does not say.
+  private static @Nullable ProcessIdentity owner(String content) {
+    if (!(StoreJson.parse(content.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode document)) {
+      return null;
     }
-    Holder taken =
-        new Holder(identity(platform.files().attributes(stale)), platform.files().read(stale));
-    boolean same = taken.isSame(judged);
-    if (!same) {
-      platform.putIfAbsent(stale, path);
-    }
-    platform.discard(stale);
-    return same;
-  }
-
-  /// Who has the lock.
-  ///
-  /// @param identity the lock file and its time
-  /// @param content what it says
-  record Holder(String identity, byte[] content) {
-    boolean isSame(Holder other) {
-      return identity.equals(other.identity) && Arrays.equals(content, other.content);
-    }
-
-    @Nullable String uuid() {
-      return document() instanceof ObjectNode document ? StoreJson.text(document, "uuid") : null;
-    }
-
-    /// The process that took it; null if it does not say.
-    @Nullable ProcessIdentity owner() {
-      ObjectNode document = document();
-      return document == null ? null : ProcessIdentity.read(document);
-    }
-
-    private @Nullable ObjectNode document() {
-      return StoreJson.parse(content) instanceof ObjectNode document ? document : null;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Holder holder && isSame(holder);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(identity, Arrays.hashCode(content));
-    }
+    return ProcessIdentity.read(document);
   }
 }

@@ -18,7 +18,7 @@ final class ManifestTurn implements AutoCloseable {
   private static final Map<Path, ReentrantLock> THREADS = new ConcurrentHashMap<>();
 
   /// Locks of other processes that were waited for in vain: nobody waits for the same one twice.
-  private static final Map<Path, ManifestLock.Holder> WAITED_FOR = new ConcurrentHashMap<>();
+  private static final Map<Path, FileIdentity> WAITED_FOR = new ConcurrentHashMap<>();
 
   private final Profile profile;
   private final ReentrantLock thread;
@@ -45,9 +45,9 @@ final class ManifestTurn implements AutoCloseable {
     boolean taken = false;
     try {
       ManifestLock lock = new ManifestLock(profile);
-      ManifestLock.Holder before = WAITED_FOR.get(path);
-      ManifestLock.Holder holder = lock.acquire(before == null ? timeout : Duration.ZERO, true);
-      if (holder != null && before != null && !holder.isSame(before)) {
+      FileIdentity before = WAITED_FOR.get(path);
+      FileIdentity holder = lock.acquire(before == null ? timeout : Duration.ZERO, true);
+      if (holder != null && before != null && !holder.equals(before)) {
         holder = lock.acquire(timeout, true);
       }
       if (holder != null) {

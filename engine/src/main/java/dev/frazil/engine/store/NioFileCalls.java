@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The calls as `java.nio.file` makes them. Has no state.
 final class NioFileCalls implements FileCalls {
+  private static final int MAX_READS = 10;
+
   private static final Set<PosixFilePermission> WRITE =
       EnumSet.of(
           PosixFilePermission.OWNER_WRITE,
@@ -133,7 +135,16 @@ final class NioFileCalls implements FileCalls {
 
   @Override
   public byte[] read(Path file) throws IOException {
-    return Files.readAllBytes(file);
+    for (int i = 1; ; i++) {
+      try {
+        return Files.readAllBytes(file);
+      } catch (IOException e) {
+        // NFS: the file was replaced between the look at its name and the reading (spec C.5).
+        if (i == MAX_READS || !String.valueOf(e.getMessage()).contains("Stale file handle")) {
+          throw e;
+        }
+      }
+    }
   }
 
   @Override

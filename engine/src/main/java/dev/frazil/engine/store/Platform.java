@@ -34,6 +34,9 @@ final class Platform {
   private static final Set<String> LOCAL =
       Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "zfs");
 
+  /// File systems without hard links.
+  private static final Set<String> LINKLESS = Set.of("vfat", "exfat", "msdos", "fat32", "fat");
+
   private static final Duration POLL = Duration.ofMillis(5);
 
   private final FileCalls files;
@@ -43,7 +46,7 @@ final class Platform {
   private final boolean ticking;
   private final boolean local;
   private final Durability durability;
-  private final AtomicBoolean hardLinks = new AtomicBoolean(true);
+  private final AtomicBoolean hardLinks;
 
   private Platform(
       Path existing,
@@ -59,6 +62,7 @@ final class Platform {
     String type = files.fileSystemType(existing).toLowerCase(Locale.ROOT);
     this.local = LOCAL.contains(type);
     this.ticking = type.equals("nfs") || type.equals("nfs3");
+    this.hardLinks = new AtomicBoolean(!LINKLESS.contains(type));
     this.durability = durability(existing);
   }
 
@@ -143,17 +147,21 @@ final class Platform {
     }
   }
 
-  /// Creates a file that nobody else knows, with its content on the disk.
+  /// Creates a file that nobody else knows.
   ///
   /// @param directory where
   /// @param purpose a word in its name, which is `.<purpose>.<uuid>.tmp`
   /// @param content its text
+  /// @param lasting whether the content is forced to the disk
   /// @return its path
-  Path createTemporary(Path directory, String purpose, String content) throws IOException {
+  Path createTemporary(Path directory, String purpose, String content, boolean lasting)
+      throws IOException {
     Path file = temporaryName(directory, purpose);
     try (FileChannel channel = files.createNew(file)) {
       files.write(channel, ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
-      files.force(channel);
+      if (lasting) {
+        files.force(channel);
+      }
     } catch (IOException | RuntimeException e) {
       discard(file);
       throw e;
@@ -178,7 +186,7 @@ final class Platform {
   /// @return whether the name is this caller's
   boolean putIfAbsent(Path name, String content) throws IOException {
     Path directory = Objects.requireNonNull(name.getParent());
-    Path temporary = createTemporary(directory, "put", content);
+    Path temporary = createTemporary(directory, "put", content, true);
     try {
       return putIfAbsent(temporary, name);
     } finally {
@@ -288,13 +296,11 @@ final class Platform {
         files.rename(temporary, name);
         return true;
       } catch (FileAlreadyExistsException e) {
-        if (isStale(temporary, marker)) {
-          Path stale = temporaryName(Objects.requireNonNull(name.getParent()), "stale");
-          files.rename(marker, stale);
-          discard(stale);
-        } else {
-          files.pause(POLL);
+        FileIdentity left = FileIdentity.read(files, marker);
+        if (left == null || isStale(temporary, marker) && remove(marker, left)) {
+          continue;
         }
+        files.pause(POLL);
       }
     } while (System.nanoTime() < end);
     throw new IOException(
@@ -324,6 +330,28 @@ final class Platform {
     } catch (NoSuchFileException e) {
       return false;
     }
+  }
+
+  /// Takes away a file that was judged to be left behind, and no other one: what comes away with the
+  /// name is compared with what was judged, and put back if it is another.
+  ///
+  /// @param file the file
+  /// @param judged what it was when it was judged
+  /// @return whether it is gone
+  /// @throws IOException if it can neither be taken away nor put back
+  boolean remove(Path file, FileIdentity judged) throws IOException {
+    Path stale = file.resolveSibling(".stale_lock." + UUID.randomUUID());
+    try {
+      files.rename(file, stale);
+    } catch (NoSuchFileException e) {
+      return true;
+    }
+    boolean same = judged.equals(FileIdentity.read(files, stale));
+    if (!same) {
+      putIfAbsent(stale, file);
+    }
+    discard(stale);
+    return same;
   }
 
   /// Deletes a file that nobody needs. Best effort: one that cannot be deleted is passed over by

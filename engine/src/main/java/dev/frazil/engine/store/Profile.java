@@ -238,7 +238,8 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
     return new ProfileNotFoundException("Cannot find files for " + key);
   }
 
-  /// The state of a version that must be there.
+  /// The state of a version that must be there; the manifest names it or a later one when this
+  /// returns, if it can: see [#publish].
   ///
   /// @param number the version
   /// @return its state: that it can be read
@@ -249,7 +250,12 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
     Latest latest = latest();
     VersionState state = state(number, latest.manifest());
     return switch (state) {
-      case VersionState.Committed _, VersionState.Foreign _ -> state;
+      case VersionState.Committed _, VersionState.Foreign _ -> {
+        if (number > latest.manifest()) {
+          publish(number);
+        }
+        yield state;
+      }
       case VersionState.Absent _ when number < latest.number() -> throw pruned(number);
       case VersionState.Absent _, VersionState.Pending _, VersionState.Aborted _ ->
           throw new VersionNotFoundException(

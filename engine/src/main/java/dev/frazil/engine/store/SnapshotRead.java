@@ -5,7 +5,6 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
-import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// files as they are at one moment.
 final class SnapshotRead {
   private static final int MAX_ATTEMPTS = 100;
-  private static final Duration POLL = Duration.ofMillis(5);
 
   private final Profile profile;
   private final ReadRequest request;
@@ -44,7 +42,8 @@ final class SnapshotRead {
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
       Profile.Latest latest = profile.publishedLatest();
       try {
-        return snapshot(newest(latest), null);
+        long newest = newest(latest);
+        return snapshot(newest, null, share(newest));
       } catch (NoSuchFileException | VersionPrunedException e) {
         if (profile.platform().files().exists(profile.version(latest.number()).path())) {
           throw e;
@@ -71,12 +70,9 @@ final class SnapshotRead {
   /// One version, and of its files either those of a token or all.
   private Snapshot version(long number, @Nullable SortedSet<Long> wanted) throws IOException {
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
-      profile.requireReadable(number);
+      Lease lease = profile.lease(number);
       try {
-        return snapshot(number, wanted);
-      } catch (VersionPrunedException e) {
-        // Whoever prunes it may leave it after all.
-        profile.platform().files().pause(POLL);
+        return snapshot(number, wanted, lease);
       } catch (NoSuchFileException e) {
         if (profile.platform().files().exists(profile.version(number).path())) {
           throw e;
@@ -86,9 +82,16 @@ final class SnapshotRead {
     throw profile.pruned(number);
   }
 
-  private Snapshot snapshot(long number, @Nullable SortedSet<Long> wanted) throws IOException {
+  private Lease share(long number) throws IOException {
+    return profile.platform().leases().share(profile.version(number));
+  }
+
+  /// Opens a version.
+  ///
+  /// @param lease the version's, which goes to the snapshot or is given back
+  private Snapshot snapshot(long number, @Nullable SortedSet<Long> wanted, Lease lease)
+      throws IOException {
     VersionDirectory version = profile.version(number);
-    Lease lease = profile.platform().leases().share(version);
     try {
       VersionState state = profile.requireReadable(number);
       DataFormat format = format(version, state);

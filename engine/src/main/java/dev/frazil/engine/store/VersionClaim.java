@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.UUID;
 
 /// A version number that belongs to one writer, who fills the version's directory and then decides
@@ -20,6 +21,7 @@ final class VersionClaim implements AutoCloseable {
   private final long parent;
   private final String uuid;
   private final Lease lease;
+  private boolean asked;
 
   private VersionClaim(
       Profile profile, VersionDirectory version, long parent, String uuid, Lease lease) {
@@ -39,6 +41,9 @@ final class VersionClaim implements AutoCloseable {
     profile.platform().createDirectories(profile.path());
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
       Profile.Latest latest = profile.latest();
+      if (latest.isNone()) {
+        forceAncestors(profile);
+      }
       VersionDirectory version = createNext(profile, latest.number() + 1);
       if (profile.manifest().version() >= version.number()) {
         // The number was free because its version has been pruned: it is not to come back.
@@ -60,6 +65,15 @@ final class VersionClaim implements AutoCloseable {
             + ": expected a free version number, got none in "
             + MAX_ATTEMPTS
             + " attempts");
+  }
+
+  /// Makes the names on the way to a profile last: whoever made them may not have come to it.
+  private static void forceAncestors(Profile profile) throws IOException {
+    Path directory = profile.path();
+    while (!directory.equals(profile.root())) {
+      directory = Objects.requireNonNullElse(directory.getParent(), profile.root());
+      profile.platform().forceNames(directory);
+    }
   }
 
   private static VersionDirectory createNext(Profile profile, long first) throws IOException {
@@ -100,10 +114,14 @@ final class VersionClaim implements AutoCloseable {
 
   /// Commits the version: the moment from which it is read.
   ///
-  /// @param record a record with the version's facts
+  /// An error may leave open whether it is committed, when a server does not answer any more. The
+  /// version is then given up; should that be impossible, too, the version may still appear.
+  ///
+  /// @param record a record with the version's facts and this claim's [#uuid]
   /// @return whether it is committed; false if somebody else had decided before, or pruned it
-  /// @throws IOException if it cannot be decided; it is then not committed
+  /// @throws IOException if it cannot be decided
   boolean commit(CommitRecord record) throws IOException {
+    asked = true;
     try {
       return version.decide(record);
     } catch (NoSuchFileException e) {
@@ -111,21 +129,35 @@ final class VersionClaim implements AutoCloseable {
         throw e;
       }
       return false;
+    } catch (IOException e) {
+      try {
+        if (!version.decide(new CommitRecord.Aborted(uuid))
+            && record.equals(version.commitRecord())) {
+          return true;
+        }
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
     }
   }
 
-  /// Gives the version up after an error, so that it is never read: what was put into it is deleted
-  /// as far as that is possible. Its number stays taken.
+  /// Gives the version up after an error, so that it is never read: what was put into it is deleted,
+  /// unless it might have been committed all the same. Its number stays taken.
   ///
   /// @param data names of data files that this writer has put there
   void giveUp(Path... data) {
+    boolean unread = !asked;
     try {
-      version.decide(new CommitRecord.Aborted(uuid));
+      unread |= version.decide(new CommitRecord.Aborted(uuid));
+      unread |= version.commitRecord() instanceof CommitRecord.Aborted;
     } catch (IOException e) {
-      // Undecided, it is not read either.
+      // Undecided, it is not read either; but nobody knows.
     }
-    for (Path file : data) {
-      profile.platform().discard(file);
+    if (unread) {
+      for (Path file : data) {
+        profile.platform().discard(file);
+      }
     }
   }
 

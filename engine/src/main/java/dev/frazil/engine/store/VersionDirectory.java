@@ -2,6 +2,7 @@ package dev.frazil.engine.store;
 
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,6 +89,12 @@ record VersionDirectory(Platform platform, long number, Path path) {
     try {
       return CommitRecord.read(commit(), platform.files().read(commit()));
     } catch (NoSuchFileException e) {
+      return null;
+    } catch (FileSystemException e) {
+      if (platform.files().attributes(path).isDirectory()) {
+        throw e;
+      }
+      // A file that somebody gave a version's name.
       return null;
     }
   }
