@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The lock of a profile's manifest, which it shares with the Python original: the file
-/// `manifest.json.write_lock`. It is there for the original's sake. Were it broken, a manifest might
-/// go back, and the next call would mend it; no decision of the store rests on it (spec C2).
+/// `manifest.json.write_lock`. It is there for the original's sake. Were it broken, a manifest
+/// might go back, and the next call would mend it; no decision of the store rests on it (spec C2).
 ///
 /// A store's lock says whose it is; the original's is empty. One whose owner is known to be dead is
 /// taken away at once, any other when it is older than a lock may be.
@@ -94,7 +94,8 @@ final class ManifestLock {
 
   /// The process that took a lock; null if it does not say.
   private static @Nullable ProcessIdentity owner(String content) {
-    if (!(StoreJson.parse(content.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode document)) {
+    if (!(StoreJson.parse(content.getBytes(StandardCharsets.UTF_8))
+        instanceof ObjectNode document)) {
       return null;
     }
     return ProcessIdentity.read(document);

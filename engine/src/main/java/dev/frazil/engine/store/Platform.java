@@ -332,8 +332,8 @@ final class Platform {
     }
   }
 
-  /// Takes away a file that was judged to be left behind, and no other one: what comes away with the
-  /// name is compared with what was judged, and put back if it is another.
+  /// Takes away a file that was judged to be left behind, and no other one: what comes away with
+  /// the name is compared with what was judged, and put back if it is another.
   ///
   /// @param file the file
   /// @param judged what it was when it was judged

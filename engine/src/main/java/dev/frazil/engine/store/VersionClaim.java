@@ -131,8 +131,9 @@ final class VersionClaim implements AutoCloseable {
       return false;
     } catch (IOException e) {
       try {
-        if (!version.decide(new CommitRecord.Aborted(uuid))
-            && record.equals(version.commitRecord())) {
+        version.decide(new CommitRecord.Aborted(uuid));
+        CommitRecord decided = version.commitRecord();
+        if (decided != null && decided.text().equals(record.text())) {
           return true;
         }
       } catch (IOException second) {
@@ -142,8 +143,8 @@ final class VersionClaim implements AutoCloseable {
     }
   }
 
-  /// Gives the version up after an error, so that it is never read: what was put into it is deleted,
-  /// unless it might have been committed all the same. Its number stays taken.
+  /// Gives the version up after an error, so that it is never read: what was put into it is
+  /// deleted, unless it might have been committed all the same. Its number stays taken.
   ///
   /// @param data names of data files that this writer has put there
   void giveUp(Path... data) {
