@@ -5,6 +5,7 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// files as they are at one moment.
 final class SnapshotRead {
   private static final int MAX_ATTEMPTS = 100;
+  private static final Duration POLL = Duration.ofMillis(5);
 
   private final Profile profile;
   private final ReadRequest request;
@@ -40,14 +42,16 @@ final class SnapshotRead {
   /// one by then.
   private Snapshot latest() throws IOException {
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
-      Profile.Latest latest = profile.publishedLatest();
+      VersionDirectory version = profile.version(newest(profile.publishedLatest()));
       try {
-        long newest = newest(latest);
-        return snapshot(newest, null, share(newest));
-      } catch (NoSuchFileException | VersionPrunedException e) {
-        if (profile.platform().files().exists(profile.version(latest.number()).path())) {
+        return snapshot(version.number(), null, profile.platform().leases().share(version));
+      } catch (NoSuchFileException e) {
+        if (profile.platform().files().exists(version.path())) {
           throw e;
         }
+      } catch (VersionPrunedException e) {
+        // Soon there will be a later one, or this one is left after all.
+        profile.platform().files().pause(POLL);
       }
     }
     throw new IOException(
@@ -80,10 +84,6 @@ final class SnapshotRead {
       }
     }
     throw profile.pruned(number);
-  }
-
-  private Lease share(long number) throws IOException {
-    return profile.platform().leases().share(profile.version(number));
   }
 
   /// Opens a version.
