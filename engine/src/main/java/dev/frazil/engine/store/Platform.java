@@ -147,6 +147,16 @@ final class Platform {
     }
   }
 
+  /// Creates a file that nobody else knows, with its content on the disk.
+  ///
+  /// @param directory where
+  /// @param purpose a word in its name, which is `.<purpose>.<uuid>.tmp`
+  /// @param content its text
+  /// @return its path
+  Path createTemporary(Path directory, String purpose, String content) throws IOException {
+    return createTemporary(directory, purpose, content, true);
+  }
+
   /// Creates a file that nobody else knows.
   ///
   /// @param directory where
@@ -186,7 +196,7 @@ final class Platform {
   /// @return whether the name is this caller's
   boolean putIfAbsent(Path name, String content) throws IOException {
     Path directory = Objects.requireNonNull(name.getParent());
-    Path temporary = createTemporary(directory, "put", content, true);
+    Path temporary = createTemporary(directory, "put", content);
     try {
       return putIfAbsent(temporary, name);
     } finally {
