@@ -15,16 +15,19 @@ final class OpenFiles implements FileOpening, AutoCloseable {
   private final ArrowSchema source;
   private final ScanPlan plan;
   private final Workspaces workspaces;
+  private final ParquetFiles parquet;
   private final List<String> columns;
 
   /// Prepares to open files; none is opened.
   ///
   /// @param source all columns of the files
   /// @param plan what is read and what comes out
-  OpenFiles(ArrowSchema source, ScanPlan plan) {
+  /// @param threads how many decode pages
+  OpenFiles(ArrowSchema source, ScanPlan plan, int threads) {
     this.source = source;
     this.plan = plan;
     this.workspaces = new Workspaces(plan);
+    this.parquet = new ParquetFiles(threads);
     this.columns = plan.read().fields().stream().map(ArrowField::name).toList();
   }
 
@@ -36,11 +39,10 @@ final class OpenFiles implements FileOpening, AutoCloseable {
     }
     boolean every = verdict == Verdict.ALL;
     BoundFilter filter = plan.filter();
-    Pushdown pushdown = every || filter == null ? Pushdown.NONE : Pushdown.NONE;
+    Pushdown pushdown = every || filter == null ? Pushdown.NONE : new RowGroupFilter(filter);
     FileBatches batches =
         switch (file.format()) {
-          case PARQUET ->
-              throw new UnsupportedOperationException("scan: " + file.path() + ": Parquet");
+          case PARQUET -> parquet;
           case CSV -> new CsvFiles(source);
         };
     return new FileRows(
@@ -50,5 +52,6 @@ final class OpenFiles implements FileOpening, AutoCloseable {
   @Override
   public void close() {
     workspaces.close();
+    parquet.close();
   }
 }

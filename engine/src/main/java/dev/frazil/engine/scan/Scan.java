@@ -59,7 +59,7 @@ public final class Scan {
   /// @return the scan
   /// @throws SchemaException if two columns have one name
   public static Scan of(ArrowSchema schema, List<ScanFile> files) {
-    ArrowSchema read = schema;
+    ArrowSchema read = StatedTypes.read(schema);
     List<String> columns = read.fields().stream().map(ArrowField::name).toList();
     requireDistinct(columns);
     return new Scan(read, files, columns, null, Long.MAX_VALUE, 1, List.of());
@@ -84,7 +84,10 @@ public final class Scan {
   private static ArrowSchema schemaOf(ScanFile file) throws IOException {
     return switch (file.format()) {
       case PARQUET -> {
-        throw new UnsupportedOperationException("scan: " + file.path() + ": Parquet");
+        try (ParquetFiles parquet = new ParquetFiles(1);
+            ParquetFile open = parquet.open(file)) {
+          yield open.schema();
+        }
       }
       case CSV -> {
         try (CsvSource open = CsvSource.open(file.path(), null)) {
@@ -192,7 +195,7 @@ public final class Scan {
   /// @throws IOException if a file cannot be read
   public RecordBatchSource open() throws IOException {
     ScanPlan plan = ScanPlan.of(source, columns, filter);
-    OpenFiles opening = new OpenFiles(source, plan);
+    OpenFiles opening = new OpenFiles(source, plan, threads);
     RecordBatchSource rows = new FilesInOrder(plan.output(), files, opening);
     return new OpenScan(rows, opening, limit, owners);
   }
