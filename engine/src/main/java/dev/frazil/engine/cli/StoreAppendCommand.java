@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "append",
     description = {
-      "Adds rows to a version of a profile, as one more file. Columns are matched by name, and cast"
-          + " to the version's types as --cast says.",
+      "Adds rows to a version of a profile, as one more file.",
+      "Columns are matched by name, and cast to the version's types as --cast says.",
       "When the command has ended with 0 the rows survive a power cut; a failure leaves nothing"
           + " that a reader sees."
     },

@@ -49,7 +49,14 @@ final class StoreCommand implements Runnable {
         .addSubcommand(new StoreWriteCommand(streams))
         .addSubcommand(new StoreAppendCommand(streams))
         .addSubcommand(new StoreReadCommand(streams))
-        .addSubcommand(new StoreSnapshotCommand(streams));
+        .addSubcommand(new StoreVersionsCommand(streams))
+        .addSubcommand(new StoreProfilesCommand(streams))
+        .addSubcommand(new StoreSnapshotCommand(streams))
+        .addSubcommand(new StoreTagCommand(streams))
+        .addSubcommand(new StoreRollbackCommand(streams))
+        .addSubcommand(new StorePruneCommand(streams))
+        .addSubcommand(new StoreCompactCommand(streams))
+        .addSubcommand(new StoreCommitCommand(streams));
   }
 
   /// Complains that there is no command.

@@ -5,6 +5,7 @@ import dev.frazil.engine.scan.Filter;
 import dev.frazil.engine.scan.Scan;
 import dev.frazil.engine.store.DatasetStore;
 import dev.frazil.engine.store.Snapshot;
+import dev.frazil.engine.store.SnapshotSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  frazil store read data flights --where 'delay > 60 and origin = \"SFO\"' --limit 10",
       "  frazil store read data sales orders --version 3 --select id,total --csv",
-      "  frazil store read data sales/orders --as-of 2026-11-30T12:00Z --json",
+      "  frazil store read data sales --recursive --as-of 2026-11-30T12:00Z --json",
       "  frazil store read data flights --output flights.arrow --threads 4"
     })
 final class StoreReadCommand implements Callable<Integer> {
@@ -44,7 +45,12 @@ final class StoreReadCommand implements Callable<Integer> {
 
   @Mixin private HelpFlag help = new HelpFlag();
 
-  @Mixin private ProfileArguments profile = new ProfileArguments();
+  @Mixin private PrefixArguments profile = new PrefixArguments();
+
+  @Option(
+      names = {"-r", "--recursive"},
+      description = "Read the profiles at and below the key as one, in the order of their keys.")
+  private boolean recursive;
 
   @Mixin private VersionChoice choice = new VersionChoice();
 
@@ -113,8 +119,14 @@ final class StoreReadCommand implements Callable<Integer> {
       OutputFile.requireFree(form.output, List.of(), force);
     }
     DatasetStore store = profile.store().openExisting();
-    try (Snapshot snapshot = store.read(profile.key(), choice.request())) {
-      show(snapshot.scan());
+    if (recursive) {
+      try (SnapshotSet snapshots = profile.readAll(store, choice.request())) {
+        show(snapshots.scan());
+      }
+    } else {
+      try (Snapshot snapshot = store.read(profile.key(), choice.request())) {
+        show(snapshot.scan());
+      }
     }
     return Main.OK;
   }

@@ -35,14 +35,6 @@ final class StoreWriteCommand implements Callable<Integer> {
   @Mixin private StoreWriteFlags flags = new StoreWriteFlags();
 
   @Option(
-      names = "--token",
-      paramLabel = "TEXT",
-      description =
-          "Names this write: however often it is repeated, the rows are written once. Other rows"
-              + " under the same token are refused.")
-  private @Nullable String token;
-
-  @Option(
       names = "--expected-parent",
       paramLabel = "N",
       converter = StoreFlagReader.Parent.class,
@@ -63,9 +55,6 @@ final class StoreWriteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WriteRequest request = flags.request();
-    if (token != null) {
-      request = request.withToken(token);
-    }
     if (expectedParent != null) {
       request = request.withExpectedParent(expectedParent);
     }

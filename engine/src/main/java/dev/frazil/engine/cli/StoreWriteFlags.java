@@ -20,11 +20,22 @@ final class StoreWriteFlags {
       description = "A text to be kept with the version.")
   private @Nullable String note;
 
+  @Option(
+      names = "--token",
+      paramLabel = "TEXT",
+      description =
+          "Names this write: however often it is repeated, it is made once. Other rows"
+              + " under the same token are refused.")
+  private @Nullable String token;
+
   @Mixin private WriterFlags writer = new WriterFlags();
 
   /// What the flags ask for.
   WriteRequest request() {
     WriteRequest request = WriteRequest.DEFAULT.withFormat(format).withWriter(writer.options());
-    return note == null ? request : request.withNote(note);
+    if (note != null) {
+      request = request.withNote(note);
+    }
+    return token == null ? request : request.withToken(token);
   }
 }

@@ -31,7 +31,14 @@ class MainTest {
         "store write",
         "store append",
         "store read",
-        "store snapshot"
+        "store snapshot",
+        "store versions",
+        "store profiles",
+        "store tag",
+        "store rollback",
+        "store prune",
+        "store compact",
+        "store commit"
       })
   void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
     CommandRun run = CommandRun.of((command + " --help").strip().split(" ")).succeeded();
