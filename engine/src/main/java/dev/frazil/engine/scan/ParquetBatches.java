@@ -97,11 +97,11 @@ final class ParquetBatches implements RecordBatchSource {
     return (predicate == null ? builder : builder.filter(predicate)).build();
   }
 
-  /// Whether a leaf is what hardwood finds by its path: a path is split at its dots, and one
-  /// without any is the first leaf of that name at any depth.
+  /// Whether a leaf is what hardwood finds by its path: a path is split at its dots, one without
+  /// any is the first leaf of that name at any depth, and an empty one is none.
   private static boolean resolves(ParquetFileReader file, ReadColumn.Leaf leaf) {
     List<String> names = file.getFileSchema().getColumn(leaf.leaf()).fieldPath().elements();
-    if (names.stream().anyMatch(name -> name.contains("."))) {
+    if (names.stream().anyMatch(name -> name.isEmpty() || name.contains("."))) {
       return false;
     }
     return names.size() > 1

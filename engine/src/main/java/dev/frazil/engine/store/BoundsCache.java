@@ -23,7 +23,7 @@ record BoundsCache(long version, SortedMap<Long, @Nullable FileStatistics> files
   static final String PREFIX = ".bounds-";
 
   /// Longer caches leave the last files out: nothing is known of them then.
-  private static final int MAX_CHARACTERS = 64 << 20;
+  private static final int MAX_CHARACTERS = 32 << 20;
 
   private static final int HASH_BYTES = 16;
 

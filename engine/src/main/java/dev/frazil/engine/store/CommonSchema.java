@@ -10,7 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The one schema of several profiles that are read as one: they must have the same columns of the
-/// same types, in any order. Where one of them may have nulls, the whole may.
+/// same types, in any order and whatever the width of offsets. Where one of them may have nulls,
+/// the whole may.
 final class CommonSchema {
   private CommonSchema() {}
 
@@ -50,7 +51,8 @@ final class CommonSchema {
   ///
   /// @return null if their types differ
   private static @Nullable ArrowField merge(ArrowField one, ArrowField other) {
-    if (!one.type().equals(other.type()) || one.children().size() != other.children().size()) {
+    if (!StoredSchema.layout(one.type()).equals(StoredSchema.layout(other.type()))
+        || one.children().size() != other.children().size()) {
       return null;
     }
     List<ArrowField> children = new ArrayList<>();

@@ -117,8 +117,8 @@ final class StoredSchema {
     }
   }
 
-  /// A type that says nothing of its layout.
-  private static ArrowType layout(ArrowType type) {
+  /// A type that says nothing of its layout: of the width of offsets, of views, of sorted keys.
+  static ArrowType layout(ArrowType type) {
     return switch (type) {
       case ArrowType.Utf8 _, ArrowType.Utf8View _ -> new ArrowType.Utf8(false);
       case ArrowType.Binary _, ArrowType.BinaryView _ -> new ArrowType.Binary(false);

@@ -5,7 +5,12 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.FileStatistics;
 import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -34,13 +39,25 @@ final class StoredStatistics {
     if (statistics == null) {
       return;
     }
+    StatisticsSidecar sidecar = new StatisticsSidecar(file.facts(), statistics);
+    put(version.platform(), version.statistics(index), sidecar.text());
+  }
+
+  /// Puts a file under a name, if it is free. It is not forced to the disk, since its checksum
+  /// tells whether it is whole; what cannot be written is left out.
+  ///
+  /// @return whether it is there and this caller's
+  static boolean put(Platform platform, Path name, String text) {
+    Path temporary = Platform.temporaryName(Objects.requireNonNull(name.getParent()), "stats");
     try {
-      version
-          .platform()
-          .putIfAbsent(
-              version.statistics(index), new StatisticsSidecar(file.facts(), statistics).text());
+      try (FileChannel channel = platform.files().createNew(temporary)) {
+        platform.files().write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+      }
+      return platform.putIfAbsent(temporary, name);
     } catch (IOException e) {
-      // the file is opened by every scan then
+      return false;
+    } finally {
+      platform.discard(temporary);
     }
   }
 

@@ -63,10 +63,11 @@ final class VersionStatistics {
     if (format != DataFormat.PARQUET) {
       return known;
     }
-    if (facts != null && indexes.contains(0L)) {
-      known.put(0L, StatisticsJson.read(facts.statistics()));
-    }
     try {
+      if (facts != null && indexes.contains(0L)) {
+        boolean same = facts.firstFile().byteCount() == byteCount(0);
+        known.put(0L, same ? StatisticsJson.read(facts.statistics()) : null);
+      }
       addSidecars(known);
     } catch (IOException e) {
       // files of which nothing is known are read
@@ -132,16 +133,13 @@ final class VersionStatistics {
   /// Leaves a cache, and takes those away that it stands for. A directory that cannot be written
   /// has none.
   private void putCache(BoundsCache cache, List<String> before) {
-    try {
-      if (version.platform().putIfAbsent(version.path().resolve(cache.name()), cache.text())) {
-        for (String name : before) {
-          if (!name.equals(cache.name())) {
-            version.platform().discard(version.path().resolve(name));
-          }
+    Path name = version.path().resolve(cache.name());
+    if (StoredStatistics.put(version.platform(), name, cache.text())) {
+      for (String other : before) {
+        if (!other.equals(cache.name())) {
+          version.platform().discard(version.path().resolve(other));
         }
       }
-    } catch (IOException e) {
-      // the next reader does without
     }
   }
 }

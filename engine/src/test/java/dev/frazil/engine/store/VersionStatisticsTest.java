@@ -9,12 +9,9 @@ import dev.frazil.engine.scan.ColumnStatistics;
 import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.FileStatistics;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.ReadOnlyFileSystemException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -38,25 +35,16 @@ class VersionStatisticsTest {
 
   @BeforeEach
   void open() throws IOException {
-    NioFileCalls real = new NioFileCalls();
     FileCalls counted =
-        (FileCalls)
-            Proxy.newProxyInstance(
-                FileCalls.class.getClassLoader(),
-                new Class<?>[] {FileCalls.class},
-                (_, method, arguments) -> {
-                  if (method.getName().equals("read")) {
-                    reads.incrementAndGet();
-                  }
-                  if (readOnly && method.getName().equals("createNew")) {
-                    throw new IOException("read-only", new ReadOnlyFileSystemException());
-                  }
-                  try {
-                    return method.invoke(real, arguments);
-                  } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                  }
-                });
+        HookedFileCalls.of(call -> {
+          if (call.name().equals("read")) {
+            reads.incrementAndGet();
+          }
+          if (readOnly && call.isChange()) {
+            throw new IOException("read-only");
+          }
+          return call.proceed();
+        });
     Platform platform =
         Platform.open(
             directory, StoreOptions.DEFAULT, counted, new LinuxProcessTable(), LeaseTable.PROCESS);
