@@ -90,8 +90,10 @@ class ProfilesTest extends StoreTestCase {
       SchemaException error = assertThrows(SchemaException.class, set::scan);
       assertTrue(
           error.getMessage().startsWith("read: id: expected ")
-              && error.getMessage().endsWith(
-                  "as in ('sales', 'orders'), got no such column in ('sales', 'returns')"),
+              && error
+                  .getMessage()
+                  .endsWith(
+                      "as in ('sales', 'orders'), got no such column in ('sales', 'returns')"),
           error::toString);
     }
   }
@@ -147,14 +149,13 @@ class ProfilesTest extends StoreTestCase {
     AtomicBoolean done = new AtomicBoolean();
     try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
       Future<?> writer =
-          executor.submit(
-              () -> {
-                for (int i = 1; i <= 20; i++) {
-                  commit(i);
-                }
-                done.set(true);
-                return null;
-              });
+          executor.submit(() -> {
+            for (int i = 1; i <= 20; i++) {
+              commit(i);
+            }
+            done.set(true);
+            return null;
+          });
       while (!done.get() && !writer.isDone()) {
         try (SnapshotSet set = store.readAll(SALES, ReadRequest.latest())) {
           List<Long> ids = scanned(set.scan());
@@ -166,7 +167,6 @@ class ProfilesTest extends StoreTestCase {
   }
 
   private void commit(long id) throws IOException {
-    store.commit(
-        Map.of(KEY, StoreRows.ids(id), RETURNS, StoreRows.ids(id)), CSV);
+    store.commit(Map.of(KEY, StoreRows.ids(id), RETURNS, StoreRows.ids(id)), CSV);
   }
 }

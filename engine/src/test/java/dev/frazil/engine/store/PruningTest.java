@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,9 +55,7 @@ class PruningTest extends StoreTestCase {
     writeCsv(3);
     writeCsv(4);
     assertEquals(List.of(0L, 2L), prune(ALL).pruned());
-    assertEquals(
-        List.of(2L),
-        ids(ReadRequest.latest().withFormat(DataFormat.PARQUET)));
+    assertEquals(List.of(2L), ids(ReadRequest.latest().withFormat(DataFormat.PARQUET)));
   }
 
   @Test
@@ -100,12 +96,11 @@ class PruningTest extends StoreTestCase {
   }
 
   @Test
-  void aVersionThatIsReadOrAppendedToStays() throws IOException {
-    write(1);
-    write(2);
+  void aVersionThatIsReadStays() throws IOException {
+    writeCsv(1);
+    writeCsv(2);
     try (Snapshot snapshot = store.read(KEY, ReadRequest.version(0))) {
       assertEquals(new PruneResult(List.of(), List.of(0L)), prune(ALL));
-      // Another process has leases of its own, and asks the operating system.
       assertEquals(List.of(1L), scanned(snapshot.scan()));
     }
     assertEquals(List.of(0L), prune(ALL).pruned());
@@ -138,21 +133,12 @@ class PruningTest extends StoreTestCase {
     write(1);
     AtomicBoolean pruned = new AtomicBoolean();
     FileCalls withoutLeases =
-        new ForwardingCalls() {
-          @Override
-          public FileLock tryLock(FileChannel file, boolean shared) throws IOException {
-            throw new IOException("no locks available");
+        beforeLinkWithoutLocks((_, name) -> {
+          if (name.endsWith(".commit") && pruned.compareAndSet(false, true)) {
+            write(2);
+            assertEquals(List.of(0L, 1L), prune(ALL).pruned());
           }
-
-          @Override
-          public void link(Path existing, Path name) throws IOException {
-            if (name.endsWith(".commit") && pruned.compareAndSet(false, true)) {
-              PruningTest.this.write(2);
-              assertEquals(List.of(0L, 1L), prune(ALL).pruned());
-            }
-            super.link(existing, name);
-          }
-        };
+        });
     DatasetStore paused = other(withoutLeases, FewProcesses.of(1));
     assertEquals(3, paused.write(KEY, StoreRows.ids(3), WriteRequest.DEFAULT).version());
     assertEquals(List.of(3L), latestIds());
@@ -184,15 +170,12 @@ class PruningTest extends StoreTestCase {
     write(1);
     write(2);
     FileCalls files =
-        new ForwardingCalls() {
-          @Override
-          public void delete(Path path) throws IOException {
-            if (path.endsWith("0.parquet")) {
-              throw new AccessDeniedException(path.toString(), null, "it is open");
-            }
-            super.delete(path);
+        HookedFileCalls.of(call -> {
+          if (call.name().equals("delete") && ((Path) call.argument(0)).endsWith("0.parquet")) {
+            throw new AccessDeniedException("0.parquet", null, "it is open");
           }
-        };
+          return call.proceed();
+        });
     assertEquals(List.of(0L), other(files, FewProcesses.of(1)).prune(KEY, ALL).pruned());
     assertEquals(1, leftovers().size());
     assertThrows(VersionPrunedException.class, () -> ids(ReadRequest.version(0)));
@@ -204,16 +187,9 @@ class PruningTest extends StoreTestCase {
   void whereThereAreNoLocksNothingIsTakenFromAReaderThatCannotBeSeen() throws IOException {
     write(1);
     write(2);
-    FileCalls files =
-        new ForwardingCalls() {
-          @Override
-          public FileLock tryLock(FileChannel file, boolean shared) throws IOException {
-            throw new IOException("no locks available");
-          }
-        };
+    FileCalls files = beforeLinkWithoutLocks((_, _) -> {});
     assertEquals(
-        new PruneResult(List.of(), List.of(0L)),
-        other(files, FewProcesses.of(1)).prune(KEY, ALL));
+        new PruneResult(List.of(), List.of(0L)), other(files, FewProcesses.of(1)).prune(KEY, ALL));
     assertEquals(Set.of(0L, 1L), versions());
   }
 
@@ -222,15 +198,11 @@ class PruningTest extends StoreTestCase {
     write(1);
     WriteRequest request = WriteRequest.DEFAULT.withToken("t");
     FileCalls dying =
-        new ForwardingCalls() {
-          @Override
-          public void link(Path existing, Path name) throws IOException {
-            if (name.endsWith(".commit")) {
-              throw new AssertionError("the process dies");
-            }
-            super.link(existing, name);
+        beforeLink((_, name) -> {
+          if (name.endsWith(".commit")) {
+            throw new AssertionError("the process dies");
           }
-        };
+        });
     DatasetStore dead = other(dying, FewProcesses.of(1));
     assertThrows(AssertionError.class, () -> dead.write(KEY, StoreRows.ids(5), request));
     write(2);

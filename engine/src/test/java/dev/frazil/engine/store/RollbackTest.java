@@ -17,8 +17,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,31 +126,17 @@ class RollbackTest extends StoreTestCase {
     assertEquals(List.of(2L), latestIds());
   }
 
-  private static ForwardingCalls refusingLinks(
-      BiFunction<Path, Path, @Nullable FileSystemException> refusal) {
-    return new ForwardingCalls() {
-      @Override
-      public void link(Path existing, Path name) throws IOException {
-        FileSystemException error = refusal.apply(existing, name);
-        if (error != null) {
-          throw error;
-        }
-        super.link(existing, name);
-      }
-    };
-  }
-
   @Test
   void filesThatCanHaveNoMoreNamesAreCopied() throws IOException {
     write(1);
     append(2);
     write(9);
     FileCalls files =
-        refusingLinks(
-            (existing, name) ->
-                existing.toString().endsWith(".parquet")
-                    ? new FileSystemException(name.toString(), null, "Too many links")
-                    : null);
+        beforeLink((existing, name) -> {
+          if (existing.toString().endsWith(".parquet")) {
+            throw new FileSystemException(name.toString(), null, "Too many links");
+          }
+        });
     assertEquals(2, other(files, FewProcesses.of(1)).rollback(KEY, 0).version());
     assertNotEquals(inode(profile("v0", "1.parquet")), inode(profile("v2", "1.parquet")));
     assertEquals(List.of(1L, 2L), latestIds());
@@ -165,9 +149,9 @@ class RollbackTest extends StoreTestCase {
     append(2);
     write(9);
     FileCalls files =
-        refusingLinks(
-            (_, name) ->
-                new FileSystemException(name.toString(), null, "Operation not permitted"));
+        beforeLink((_, name) -> {
+          throw new FileSystemException(name.toString(), null, "Operation not permitted");
+        });
     assertEquals(2, other(files, FewProcesses.of(1)).rollback(KEY, 0).version());
     assertEquals(List.of(1L, 2L), latestIds());
     assertEquals(List.of(1L, 2L), ids(ReadRequest.version(0)));
@@ -179,11 +163,11 @@ class RollbackTest extends StoreTestCase {
     append(2);
     write(9);
     FileCalls files =
-        refusingLinks(
-            (_, name) ->
-                name.endsWith("1.parquet")
-                    ? new FileSystemException(name.toString(), null, "Input/output error")
-                    : null);
+        beforeLink((_, name) -> {
+          if (name.endsWith("1.parquet")) {
+            throw new FileSystemException(name.toString(), null, "Input/output error");
+          }
+        });
     assertThrows(IOException.class, () -> other(files, FewProcesses.of(1)).rollback(KEY, 0));
     assertEquals(List.of(9L), latestIds());
     assertFalse(Files.exists(profile("v2", "0.parquet")));

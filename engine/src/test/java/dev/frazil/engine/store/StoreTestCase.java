@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,7 +75,8 @@ abstract class StoreTestCase {
       for (RecordBatch next = rows.next(); next != null; next = rows.next()) {
         try (RecordBatch batch = next) {
           for (int row = 0; row < batch.rowCount(); row++) {
-            ids.add((Long) Objects.requireNonNull(SlotValues.value(batch.columns().getFirst(), row)));
+            ids.add(
+                (Long) Objects.requireNonNull(SlotValues.value(batch.columns().getFirst(), row)));
           }
         }
       }
@@ -121,5 +123,33 @@ abstract class StoreTestCase {
           .filter(name -> name.endsWith(".tmp") || name.startsWith(".trash"))
           .toList();
     }
+  }
+
+  /// Something that happens before a file is given a name.
+  interface BeforeLink {
+    void run(Path existing, Path name) throws IOException;
+  }
+
+  /// Calls that do something before each link.
+  static FileCalls beforeLink(BeforeLink hook) {
+    return HookedFileCalls.of(call -> proceedAfter(hook, call));
+  }
+
+  /// Calls that do something before each link, on a file system without locks.
+  static FileCalls beforeLinkWithoutLocks(BeforeLink hook) {
+    return HookedFileCalls.of(call -> {
+      if (call.name().equals("tryLock")) {
+        throw new IOException("no locks available");
+      }
+      return proceedAfter(hook, call);
+    });
+  }
+
+  private static @Nullable Object proceedAfter(BeforeLink hook, HookedFileCalls.Call call)
+      throws Throwable {
+    if (call.name().equals("link")) {
+      hook.run((Path) call.argument(0), (Path) call.argument(1));
+    }
+    return call.proceed();
   }
 }

@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +31,8 @@ class TagsTest extends StoreTestCase {
     store.tag(KEY, "a", 0);
     TagConflictException error =
         assertThrows(TagConflictException.class, () -> store.tag(KEY, "a", 1));
-    assertTrue(error.getMessage().endsWith("expected a free name, got that of v0"), error::toString);
+    assertTrue(
+        error.getMessage().endsWith("expected a free name, got that of v0"), error::toString);
     store.untag(KEY, "a");
     store.tag(KEY, "a", 1);
     assertEquals(List.of(2L), ids(ReadRequest.tag("a")));
@@ -56,8 +54,7 @@ class TagsTest extends StoreTestCase {
     store.prune(KEY, PruneRequest.builder().olderThan(Duration.ZERO).keep(2).build());
     assertThrows(VersionPrunedException.class, () -> store.tag(KEY, "a", 0));
     assertThrows(VersionNotFoundException.class, () -> store.tag(KEY, "a", 3));
-    assertThrows(
-        VersionNotFoundException.class, () -> store.tag(ProfileKey.of("none"), "a", 0));
+    assertThrows(VersionNotFoundException.class, () -> store.tag(ProfileKey.of("none"), "a", 0));
     assertEquals(Map.of(), store.tags(KEY));
   }
 
@@ -75,26 +72,12 @@ class TagsTest extends StoreTestCase {
     write(1);
     write(2);
     FileCalls files =
-        new ForwardingCalls() {
-          @Override
-          public FileLock tryLock(
-              FileChannel file, boolean shared) throws IOException {
-            throw new IOException("no locks available");
+        beforeLinkWithoutLocks((_, name) -> {
+          if (name.endsWith("a")) {
+            store.prune(
+                KEY, PruneRequest.builder().olderThan(Duration.ZERO).keepTags(false).build());
           }
-
-          @Override
-          public void link(Path existing, Path name) throws IOException {
-            super.link(existing, name);
-            if (name.endsWith("a")) {
-              store.prune(
-                  KEY,
-                  PruneRequest.builder()
-                      .olderThan(Duration.ZERO)
-                      .keepTags(false)
-                      .build());
-            }
-          }
-        };
+        });
     DatasetStore tagging = other(files, FewProcesses.of(1));
     assertThrows(VersionPrunedException.class, () -> tagging.tag(KEY, "a", 0));
     assertEquals(Map.of(), store.tags(KEY));

@@ -39,8 +39,7 @@ class VersionsTest extends StoreTestCase {
     assertNull(first.parent());
     assertNull(first.note());
     assertEquals(List.of(), first.tags());
-    long bytes =
-        Files.size(profile("v1", "0.csv")) + Files.size(profile("v1", "1.csv"));
+    long bytes = Files.size(profile("v1", "0.csv")) + Files.size(profile("v1", "1.csv"));
     assertEquals(
         new CommittedVersion(
             1, DataFormat.CSV, NOON, 2, bytes, 0L, null, null, "by hand", List.of("a", "b")),
@@ -55,12 +54,10 @@ class VersionsTest extends StoreTestCase {
     Files.writeString(profile("v4", ".writer"), "");
     Files.writeString(profile("v4", "0.csv"), "id\n2\n");
     Files.createDirectories(profile("v5"));
-    Files.writeString(
-        profile("v5", ".commit"), new CommitRecord.Aborted("nobody").text());
+    Files.writeString(profile("v5", ".commit"), new CommitRecord.Aborted("nobody").text());
     assertEquals(
         List.of(
-            new CommittedVersion(
-                3, DataFormat.CSV, NOON, 1, 5, null, null, null, null, List.of())),
+            new CommittedVersion(3, DataFormat.CSV, NOON, 1, 5, null, null, null, null, List.of())),
         store.versions(KEY));
   }
 
@@ -114,16 +111,17 @@ class VersionsTest extends StoreTestCase {
   void aVersionOfACommitOfSeveralProfilesIsAsOldAsItsOutcome() throws IOException {
     store.commit(Map.of(KEY, StoreRows.ids(1)), WriteRequest.DEFAULT);
     Path outcome =
-        directory.resolve(".txn").resolve(
-            names(directory.resolve(".txn")).stream()
-                .filter(name -> name.endsWith(".outcome"))
-                .findFirst()
-                .orElseThrow());
+        directory
+            .resolve(".txn")
+            .resolve(
+                names(directory.resolve(".txn")).stream()
+                    .filter(name -> name.endsWith(".outcome"))
+                    .findFirst()
+                    .orElseThrow());
     date(0, NOON.minusSeconds(60));
     Files.setLastModifiedTime(outcome, FileTime.from(NOON));
     assertEquals(NOON, store.versions(KEY).getFirst().committedAt());
-    assertThrows(
-        VersionNotFoundException.class, () -> ids(ReadRequest.asOf(NOON.minusSeconds(1))));
+    assertThrows(VersionNotFoundException.class, () -> ids(ReadRequest.asOf(NOON.minusSeconds(1))));
   }
 
   @Test
