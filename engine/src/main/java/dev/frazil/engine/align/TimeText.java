@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,7 +85,7 @@ final class TimeText {
     if (date == null || hour > 23 || minute > 59 || second > SECONDS_PER_MINUTE) {
       return null;
     }
-    long ofDay = (long) hour * SECONDS_PER_HOUR + minute * SECONDS_PER_MINUTE + second;
+    long ofDay = hour * (long) SECONDS_PER_HOUR + minute * (long) SECONDS_PER_MINUTE + second;
     return new Moment(
         date.toEpochDay() * TimeConversions.SECONDS_PER_DAY + ofDay, nanos(matcher.group(7)));
   }
@@ -147,7 +148,7 @@ final class TimeText {
     StringBuilder text = new StringBuilder(local.toLocalDate().toString()).append(' ');
     text.append(time(local.toLocalTime().toSecondOfDay()));
     if (digits > 0) {
-      String nanos = String.format(Locale.ROOT, "%09d", local.getNano());
+      String nanos = String.format(Locale.ROOT, "%09d", local.getLong(ChronoField.NANO_OF_SECOND));
       text.append('.').append(nanos, 0, digits);
     }
     return zone == null ? text.toString() : text.append(offset(offset)).toString();

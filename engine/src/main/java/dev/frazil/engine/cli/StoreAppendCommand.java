@@ -30,7 +30,9 @@ import picocli.CommandLine.Option;
 final class StoreAppendCommand implements Callable<Integer> {
   private final CommandStreams streams;
 
-  @Mixin private HelpFlag help = new HelpFlag();
+  @SuppressWarnings("UnusedVariable") // picocli answers it
+  @Mixin
+  private HelpFlag help = new HelpFlag();
 
   @Mixin private ProfileArguments profile = new ProfileArguments();
 

@@ -43,7 +43,9 @@ import picocli.CommandLine.Option;
 final class StoreReadCommand implements Callable<Integer> {
   private final CommandStreams streams;
 
-  @Mixin private HelpFlag help = new HelpFlag();
+  @SuppressWarnings("UnusedVariable") // picocli answers it
+  @Mixin
+  private HelpFlag help = new HelpFlag();
 
   @Mixin private PrefixArguments profile = new PrefixArguments();
 

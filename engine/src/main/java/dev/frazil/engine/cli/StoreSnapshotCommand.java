@@ -26,7 +26,9 @@ import picocli.CommandLine.Option;
 final class StoreSnapshotCommand implements Callable<Integer> {
   private final CommandStreams streams;
 
-  @Mixin private HelpFlag help = new HelpFlag();
+  @SuppressWarnings("UnusedVariable") // picocli answers it
+  @Mixin
+  private HelpFlag help = new HelpFlag();
 
   @Mixin private ProfileArguments profile = new ProfileArguments();
 

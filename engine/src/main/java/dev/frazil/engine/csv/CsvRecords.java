@@ -29,11 +29,11 @@ final class CsvRecords implements Closeable {
   static final int COUNT_LIMIT = 1 << 18;
 
   private final String place;
-  private final CloseableIterator<Record> records;
+  private final CloseableIterator<CsvRecord> records;
   private final FieldText text = new FieldText();
-  private final Record record;
+  private final CsvRecord record;
 
-  private CsvRecords(String place, CloseableIterator<Record> records, Record record) {
+  private CsvRecords(String place, CloseableIterator<CsvRecord> records, CsvRecord record) {
     this.place = place;
     this.records = records;
     this.record = record;
@@ -44,8 +44,8 @@ final class CsvRecords implements Closeable {
   /// @param bytes the document, closed with the records
   /// @param place what messages start with
   static CsvRecords of(InputStream bytes, String place) {
-    Record record = new Record(place);
-    CsvReader<Record> reader =
+    CsvRecord record = new CsvRecord(place);
+    CsvReader<CsvRecord> reader =
         CsvReader.builder()
             .skipEmptyLines(false)
             .allowUnclosedQuote(false)
@@ -124,7 +124,7 @@ final class CsvRecords implements Closeable {
   }
 
   /// One record, which is filled again and again.
-  private static final class Record extends AbstractBaseCsvCallbackHandler<Record> {
+  private static final class CsvRecord extends AbstractBaseCsvCallbackHandler<CsvRecord> {
     private final String place;
     private char[] chars = new char[256];
     private int[] ends = new int[16];
@@ -134,7 +134,7 @@ final class CsvRecords implements Closeable {
     private long line;
     private boolean blank;
 
-    Record(String place) {
+    CsvRecord(String place) {
       this.place = place;
     }
 
@@ -172,7 +172,7 @@ final class CsvRecords implements Closeable {
     }
 
     @Override
-    protected Record buildRecord() {
+    protected CsvRecord buildRecord() {
       return this;
     }
   }

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,8 @@ interface FieldParser {
     if (text.is("true") || text.is("True") || text.is("TRUE")) {
       return true;
     }
-    return text.is("false") || text.is("False") || text.is("FALSE") ? false : null;
+    boolean no = text.is("false") || text.is("False") || text.is("FALSE");
+    return no ? Boolean.FALSE : null;
   }
 
   private static boolean integer(ArrowType.Int type, FieldText text, ColumnBuilder column) {
@@ -225,7 +227,9 @@ interface FieldParser {
 
   private static boolean dateTime(TimeUnit unit, FieldText text, ColumnBuilder column) {
     LocalDateTime time = TemporalText.dateTime(text);
-    return time != null && count(time.toEpochSecond(ZoneOffset.UTC), time.getNano(), unit, column);
+    return time != null
+        && count(
+            time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND), unit, column);
   }
 
   private static boolean instant(TimeUnit unit, FieldText text, ColumnBuilder column) {

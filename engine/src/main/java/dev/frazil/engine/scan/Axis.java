@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param entries the entry of each slot, rising, or -1 for a slot that no entry stands for, which
 ///   fills up a list of a fixed size that is null; or null where slot and entry are the same
 /// @param filled whether there are slots that no entry stands for
+@SuppressWarnings("ArrayRecordComponent") // made for one batch, never compared
 record Axis(int size, int @Nullable [] entries, boolean filled) {
 
   /// Slots that are entries: those of a leaf that is not repeated.

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Builds the columns of one batch from what the readers of their leaves stand on.
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// others agree in the number of elements is checked.
 final class ColumnAssembly {
   private final String file;
-  private final ColumnReader[] readers;
+  private final @Nullable ColumnReader[] readers;
   private final BatchMemory memory;
 
   /// An assembly of one batch.
@@ -184,7 +185,7 @@ final class ColumnAssembly {
   }
 
   private ColumnReader reader(ReadColumn.Leaf leaf) {
-    return readers[leaf.leaf()];
+    return Objects.requireNonNull(readers[leaf.leaf()]);
   }
 
   private int[] definitions(ReadColumn.Leaf leaf) throws IOException {

@@ -4,11 +4,12 @@ import dev.frazil.engine.FrazilException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// What a reader throws over a damaged file, as an IOException that names the file.
 final class DamagedFile {
   /// Something that reads.
-  interface Attempt<T> {
+  interface Attempt<T extends @Nullable Object> {
     T make() throws IOException;
   }
 
@@ -16,7 +17,8 @@ final class DamagedFile {
 
   /// Reads, and closes what was to be read when it fails. Sizes and depths come from the file, so
   /// that memory or stack that does not suffice means damage as well.
-  static <T> T attempt(Path path, Attempt<T> attempt, AutoCloseable input) throws IOException {
+  static <T extends @Nullable Object> T attempt(Path path, Attempt<T> attempt, AutoCloseable input)
+      throws IOException {
     boolean done = false;
     try {
       T made = attempt.make();
@@ -34,8 +36,9 @@ final class DamagedFile {
   }
 
   private static IOException of(Path path, Throwable failure) {
-    if (failure instanceof UncheckedIOException unchecked) {
-      return of(path, unchecked.getCause());
+    Throwable cause = failure.getCause();
+    if (failure instanceof UncheckedIOException && cause != null) {
+      return of(path, cause);
     }
     String message = String.valueOf(failure.getMessage());
     return failure instanceof IOException known && message.startsWith("Parquet read: ")

@@ -147,6 +147,7 @@ final class LeafBatch {
   ///
   /// @param bytes the bytes of all
   /// @param offsets where the string of each slot starts, and behind the last one where it ends
+  @SuppressWarnings("ArrayRecordComponent") // made for one batch, never compared
   record Strings(byte[] bytes, int[] offsets) {}
 
   Strings strings() {

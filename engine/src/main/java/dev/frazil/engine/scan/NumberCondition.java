@@ -45,7 +45,7 @@ final class NumberCondition implements RowCondition {
   private static void between(long[] keys, int from, int to, long min, long max, long[] mask) {
     for (int i = from; i < to; i++) {
       long key = keys[i];
-      mask[i >>> 6] |= (key >= min & key <= max ? 1L : 0L) << i;
+      mask[i >>> 6] |= (key >= min && key <= max ? 1L : 0L) << i;
     }
   }
 

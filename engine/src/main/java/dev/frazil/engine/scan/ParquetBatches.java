@@ -81,12 +81,10 @@ final class ParquetBatches implements RecordBatchSource {
       List<ReadColumn> columns,
       @Nullable FilterPredicate predicate,
       int batchRows) {
-    Set<Integer> leaves = new LinkedHashSet<>();
     Set<String> names = new LinkedHashSet<>();
     boolean plain = true;
     for (ReadColumn column : columns) {
       for (ReadColumn.Leaf leaf : column.leaves()) {
-        leaves.add(leaf.leaf());
         names.add(leaf.path());
         plain &= resolves(file, leaf);
       }
@@ -120,10 +118,8 @@ final class ParquetBatches implements RecordBatchSource {
 
   @Override
   public @Nullable RecordBatch next() throws IOException {
-    if (readers == null) {
-      return counted();
-    }
-    return DamagedFile.attempt(path, () -> decoded(readers), () -> {});
+    ColumnReaders open = readers;
+    return open == null ? counted() : DamagedFile.attempt(path, () -> decoded(open), () -> {});
   }
 
   private @Nullable RecordBatch counted() {

@@ -54,7 +54,7 @@ final class TimestampText {
         zone == null
             ? local.toEpochSecond(ZoneOffset.UTC)
             : local.atZone(ZoneId.of(zone)).getLong(ChronoField.INSTANT_SECONDS);
-    return seconds(seconds, local.getNano());
+    return seconds(seconds, local.get(ChronoField.NANO_OF_SECOND));
   }
 
   private static boolean hasSign(String text, int from) {

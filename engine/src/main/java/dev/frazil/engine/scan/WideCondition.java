@@ -37,7 +37,7 @@ final class WideCondition implements RowCondition {
     Masks.clear(mask, rows);
     for (int i = valid.from(); i < valid.to(); i++) {
       long at = (slots.offset() + i) * width * Long.BYTES;
-      mask[i >>> 6] |= (cutsUpTo(slots.values(), at) & 1L ^ (low ? 1 : 0)) << i;
+      mask[i >>> 6] |= ((cutsUpTo(slots.values(), at) & 1L) ^ (low ? 1L : 0L)) << i;
     }
     Masks.and(mask, valid.words(), rows);
   }

@@ -51,7 +51,7 @@ final class ManifestLock {
         FileIdentity other = FileIdentity.read(platform.files(), path);
         boolean gone =
             other == null
-                || steal && isLeftBehind(other, temporary) && platform.remove(path, other);
+                || (steal && isLeftBehind(other, temporary) && platform.remove(path, other));
         if (!gone) {
           if (System.nanoTime() >= end) {
             return other;
@@ -87,9 +87,10 @@ final class ManifestLock {
     ProcessIdentity owner = owner(lock.content());
     // This process holds no other lock of the profile while it waits for this one, so one of its
     // own is what an error kept it from giving back.
-    return owner != null
-            && (platform.processes().isDead(owner) || owner.equals(platform.processes().self()))
-        || platform.isStale(fresh, path);
+    boolean dead =
+        owner != null
+            && (platform.processes().isDead(owner) || owner.equals(platform.processes().self()));
+    return dead || platform.isStale(fresh, path);
   }
 
   /// The process that took a lock; null if it does not say.

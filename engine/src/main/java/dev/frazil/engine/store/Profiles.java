@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The profiles of a store, found by a walk of its directory: those with a manifest, or with a
@@ -77,14 +78,15 @@ final class Profiles {
 
   private boolean isProfile(ProfileKey key, Path directory, List<String> names) throws IOException {
     return names.contains(Manifest.NAME)
-        || names.stream().anyMatch(name -> VersionNumbers.ofName(name) >= 0)
-            && !new Profile(platform, root, key, directory).latest().isNone();
+        || (names.stream().anyMatch(name -> VersionNumbers.ofName(name) >= 0)
+            && !new Profile(platform, root, key, directory).latest().isNone());
   }
 
   /// Whether a path is a directory, and no symbolic link to one.
   private boolean isOwnDirectory(Path path) throws IOException {
     try {
-      Path parent = platform.files().realPath(path.toAbsolutePath().getParent());
+      Path parent =
+          platform.files().realPath(Objects.requireNonNull(path.toAbsolutePath().getParent()));
       return platform.files().attributes(path).isDirectory()
           && platform.files().realPath(path).equals(parent.resolve(path.getFileName()));
     } catch (NoSuchFileException e) {

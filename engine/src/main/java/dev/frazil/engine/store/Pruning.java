@@ -147,7 +147,7 @@ final class Pruning {
         return Removal.HELD;
       }
       // What was tagged before the lease was taken can be seen; later nobody can tag it.
-      if (tagged().contains(candidate.number()) || !candidate.readable() && !isGivenUp(version)) {
+      if (tagged().contains(candidate.number()) || (!candidate.readable() && !isGivenUp(version))) {
         return Removal.KEPT;
       }
       giveUpTokens(candidate, version);

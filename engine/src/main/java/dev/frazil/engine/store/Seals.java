@@ -133,7 +133,7 @@ final class Seals {
 
   private void giveUpIfLeftBehind(Seal seal) throws IOException {
     ProcessIdentity owner = seal.owner();
-    if (owner != null && platform.processes().isDead(owner) || isOld(seal)) {
+    if ((owner != null && platform.processes().isDead(owner)) || isOld(seal)) {
       profile.giveUp(seal.target());
     }
   }

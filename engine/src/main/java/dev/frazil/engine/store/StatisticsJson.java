@@ -45,7 +45,7 @@ final class StatisticsJson {
     members.add(boxed(column.nanCount()));
     members.add(kept == null ? null : kept.min());
     members.add(kept == null ? null : kept.max());
-    members.add(column.exact() && kept != null && kept.equals(bounds));
+    members.add(column.exact() && kept != null && bounds != null && kept.equals(bounds));
   }
 
   private static @Nullable Long boxed(OptionalLong count) {

@@ -143,7 +143,7 @@ record Transactions(Platform platform, Path root) {
     ProcessIdentity owner = record.owner();
     Path fresh = platform.createTemporary(directory(), "clock", "");
     try {
-      if (owner != null && platform.processes().isDead(owner)
+      if ((owner != null && platform.processes().isDead(owner))
           || platform.isStale(fresh, file(transaction))) {
         abort(transaction);
       }

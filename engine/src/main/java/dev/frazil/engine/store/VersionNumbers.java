@@ -31,7 +31,7 @@ final class VersionNumbers {
   /// @return the number, or -1 if it is none in the one form
   static long parse(String text, int from, int end) {
     int digits = end - from;
-    if (digits < 1 || digits > MAX_DIGITS || digits > 1 && text.charAt(from) == '0') {
+    if (digits < 1 || digits > MAX_DIGITS || (digits > 1 && text.charAt(from) == '0')) {
       return -1;
     }
     long number = 0;

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -75,7 +76,7 @@ final class VersionStatistics {
     return known;
   }
 
-  private void addSidecars(TreeMap<Long, @Nullable FileStatistics> known) throws IOException {
+  private void addSidecars(SortedMap<Long, @Nullable FileStatistics> known) throws IOException {
     List<String> names = version.platform().files().list(version.path());
     List<String> caches =
         names.stream()
@@ -100,7 +101,7 @@ final class VersionStatistics {
     }
   }
 
-  private void addCache(String name, TreeMap<Long, @Nullable FileStatistics> known) {
+  private void addCache(String name, SortedMap<Long, @Nullable FileStatistics> known) {
     Path file = version.path().resolve(name);
     try {
       byte[] bytes = version.platform().files().read(file);
