@@ -5,9 +5,6 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.FileStatistics;
 import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -48,16 +45,16 @@ final class StoredStatistics {
   ///
   /// @return whether it is there and this caller's
   static boolean put(Platform platform, Path name, String text) {
-    Path temporary = Platform.temporaryName(Objects.requireNonNull(name.getParent()), "stats");
+    Path directory = Objects.requireNonNull(name.getParent());
     try {
-      try (FileChannel channel = platform.files().createNew(temporary)) {
-        platform.files().write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+      Path temporary = platform.createTemporary(directory, "stats", text, false);
+      try {
+        return platform.putIfAbsent(temporary, name);
+      } finally {
+        platform.discard(temporary);
       }
-      return platform.putIfAbsent(temporary, name);
     } catch (IOException e) {
       return false;
-    } finally {
-      platform.discard(temporary);
     }
   }
 
