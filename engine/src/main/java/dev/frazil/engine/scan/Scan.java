@@ -196,7 +196,10 @@ public final class Scan {
   public RecordBatchSource open() throws IOException {
     ScanPlan plan = ScanPlan.of(source, columns, filter);
     OpenFiles opening = new OpenFiles(source, plan, threads);
-    RecordBatchSource rows = new FilesInOrder(plan.output(), files, opening);
+    RecordBatchSource rows =
+        threads > 1 && files.size() > 1
+            ? new FilesAhead(plan.output(), files, opening, threads)
+            : new FilesInOrder(plan.output(), files, opening);
     return new OpenScan(rows, opening, limit, owners);
   }
 
@@ -206,7 +209,7 @@ public final class Scan {
   /// @return a reader over one root that is loaded anew for each batch; to be closed by the caller
   /// @throws IOException if a file cannot be read
   public ArrowReader open(BufferAllocator allocator) throws IOException {
-    throw new UnsupportedOperationException("open: " + allocator);
+    return new ArrowExport(open(), allocator);
   }
 
   /// Begins to read for a consumer of the Arrow C Stream Interface, which releases the stream; that
@@ -216,6 +219,6 @@ public final class Scan {
   /// @param streamAddress the address of a `struct ArrowArrayStream` to be filled
   /// @throws IOException if a file cannot be read
   public void exportStream(BufferAllocator allocator, long streamAddress) throws IOException {
-    throw new UnsupportedOperationException("export: " + allocator + streamAddress);
+    ArrowExport.exportStream(open(), allocator, streamAddress);
   }
 }
