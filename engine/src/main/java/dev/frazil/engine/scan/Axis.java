@@ -43,4 +43,14 @@ record Axis(int size, int @Nullable [] entries, boolean filled) {
   int entry(int slot) {
     return entries == null ? slot : entries[slot];
   }
+
+  /// The first slot from one on that an entry stands for, or the number of slots when there is
+  /// none.
+  int nextBegun(int from) {
+    int slot = from;
+    while (slot < size && entry(slot) < 0) {
+      slot++;
+    }
+    return slot;
+  }
 }

@@ -48,10 +48,15 @@ final class LevelWalk {
       MemorySegment offsets,
       boolean large) {
     int slot = 0;
+    int begun = axis.nextBegun(0);
     int elements = 0;
     for (int i = 0; i < definitions.length; i++) {
-      while (slot < axis.size() && axis.entry(slot) <= i) {
-        put(offsets, large, slot++, elements);
+      if (begun < axis.size() && axis.entry(begun) == i) {
+        // Slots before it that no entry stands for come behind the elements of the last one.
+        while (slot <= begun) {
+          put(offsets, large, slot++, elements);
+        }
+        begun = axis.nextBegun(slot);
       }
       if (repetitions[i] <= list.itemRepetition() && definitions[i] >= list.itemDefinition()) {
         elements++;

@@ -8,15 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /// Sound columns of random types to a given depth, with the noise that Arrow's layouts allow:
 /// offsets, slots that nobody reaches, lists that do not start at 0, garbage under nulls.
-final class RandomColumns {
+public final class RandomColumns {
   private final RandomGenerator random;
 
-  RandomColumns(RandomGenerator random) {
+  /// Columns drawn from a source of numbers.
+  ///
+  /// @param random the source
+  public RandomColumns(RandomGenerator random) {
     this.random = random;
   }
 
   /// A column of so many slots.
-  CDataColumn column(String name, int length, int depth) {
+  public CDataColumn column(String name, int length, int depth) {
     int skip = random.nextInt(3);
     int stored = skip + length + random.nextInt(3);
     CDataColumn column = whole(name, stored, depth);
