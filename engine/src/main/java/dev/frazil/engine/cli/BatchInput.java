@@ -120,7 +120,10 @@ final class BatchInput implements RecordBatchSource {
       try (whole) {
         Files.copy(whole, copy, StandardCopyOption.REPLACE_EXISTING);
         return new BatchInput(name, parquet(copy), progress, copy);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException e) {
+        Files.deleteIfExists(copy);
+        throw named(name, e, copy);
+      } catch (RuntimeException e) {
         Files.deleteIfExists(copy);
         throw e;
       }
@@ -176,7 +179,12 @@ final class BatchInput implements RecordBatchSource {
 
   @Override
   public @Nullable RecordBatch next() throws IOException {
-    RecordBatch batch = batches.next();
+    RecordBatch batch;
+    try {
+      batch = batches.next();
+    } catch (IOException e) {
+      throw copy == null ? e : named(name, e, copy);
+    }
     if (batch != null && progress != null) {
       progress.advance(batch.rowCount());
     }
@@ -191,8 +199,18 @@ final class BatchInput implements RecordBatchSource {
     return named(name, failure);
   }
 
+  /// A failure that names a copy of the input, with the name of the input.
+  private static CommandFailure named(String name, IOException failure, Path copy) {
+    String message = String.valueOf(failure.getMessage()).replace(copy.toString(), display(name));
+    return new CommandFailure(message, failure);
+  }
+
+  private static String display(String name) {
+    return name.equals(IpcInput.STANDARD_INPUT) ? "standard input" : name;
+  }
+
   private static CommandFailure named(String name, FrazilException failure) {
-    String display = name.equals(IpcInput.STANDARD_INPUT) ? "standard input" : name;
+    String display = display(name);
     String message = String.valueOf(failure.getMessage());
     boolean named = message.contains(display);
     return new CommandFailure(named ? message : display + ": " + message, failure);

@@ -55,9 +55,10 @@ record CsvHeader(List<String> names) {
 
   /// Which field of a schema each column holds, by name.
   ///
+  /// @param whole whether the fields must all be there
   /// @return indices into the fields, one a column
   /// @throws SchemaException naming the columns that are missing, unknown or there twice
-  int[] match(ArrowSchema schema, String place) {
+  int[] match(ArrowSchema schema, boolean whole, String place) {
     Map<String, Integer> fields = new HashMap<>();
     for (ArrowField field : schema.fields()) {
       if (fields.put(field.name(), fields.size()) != null) {
@@ -80,6 +81,9 @@ record CsvHeader(List<String> names) {
       } else {
         indices[i] = field;
       }
+    }
+    if (!whole) {
+      missing.clear();
     }
     if (!missing.isEmpty() || !unknown.isEmpty()) {
       throw new SchemaException(

@@ -15,7 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a CSV document with a header line as record batches, some thousand rows each.
@@ -35,16 +40,22 @@ import org.jspecify.annotations.Nullable;
 public final class CsvSource implements RecordBatchSource {
   private static final int BATCH_ROWS = 8_192;
   private static final long BATCH_BYTES = 4 << 20;
+  private static final int LEFT_OUT = -1;
 
   private final String place;
   private final CsvRecords records;
   private final ArrowSchema schema;
   private final int[] fieldOfColumn;
+  private final int batchRows;
   private final List<FieldParser> parsers = new ArrayList<>();
   private boolean closed;
 
   /// Takes the records behind the header.
-  private CsvSource(String place, CsvRecords records, ArrowSchema schema, int[] fieldOfColumn) {
+  ///
+  /// @param fieldOfColumn the field of the schema that each column holds, or [#LEFT_OUT]
+  private CsvSource(
+      String place, CsvRecords records, ArrowSchema schema, int[] fieldOfColumn, int batchRows) {
+    this.batchRows = batchRows;
     this.place = place;
     this.records = records;
     this.schema = schema;
@@ -71,6 +82,54 @@ public final class CsvSource implements RecordBatchSource {
       inferred = CsvInference.of(records, place);
     }
     return inferred(Files.newInputStream(file), place, inferred);
+  }
+
+  /// Opens a file for some of its columns; texts of the others are not looked at.
+  ///
+  /// @param file the document
+  /// @param schema all columns that the document may have; of those it lacks there is nothing in
+  ///   the batches
+  /// @param columns names of the columns to read; none for batches that have nothing but a row
+  ///   count
+  /// @param batchRows rows of a batch at most, 1 or more
+  /// @return the rows, with those of the schema's fields that are asked for and there, in the
+  ///   schema's order; to be closed by the caller
+  /// @throws IOException if the file cannot be read
+  /// @throws SchemaException if the header has a name that the schema does not have, or one twice,
+  ///   or if a column that is asked for is of a nested type
+  /// @throws ArrowImportException if the document is damaged or has no header
+  public static CsvSource open(
+      Path file, ArrowSchema schema, Collection<String> columns, int batchRows) throws IOException {
+    String place = "CSV: " + file;
+    return begin(
+        Files.newInputStream(file),
+        place,
+        (records, header) -> narrowed(place, records, header, schema, columns, batchRows));
+  }
+
+  private static CsvSource narrowed(
+      String place,
+      CsvRecords records,
+      CsvHeader header,
+      ArrowSchema schema,
+      Collection<String> columns,
+      int batchRows) {
+    ArrowSchema plain = plain(schema);
+    int[] fieldOfColumn = header.match(plain, false, place);
+    Set<Integer> there = Arrays.stream(fieldOfColumn).boxed().collect(Collectors.toSet());
+    List<ArrowField> read = new ArrayList<>();
+    int[] positions = new int[plain.fields().size()];
+    for (int i = 0; i < positions.length; i++) {
+      ArrowField field = plain.fields().get(i);
+      boolean wanted = there.contains(i) && columns.contains(field.name());
+      positions[i] = wanted ? read.size() : LEFT_OUT;
+      if (wanted) {
+        read.add(field);
+      }
+    }
+    int[] narrow = Arrays.stream(fieldOfColumn).map(field -> positions[field]).toArray();
+    return new CsvSource(
+        place, records, new ArrowSchema(read, plain.metadata()), narrow, batchRows);
   }
 
   /// Opens a stream and reads the header. When types have to be found, the whole stream is first
@@ -105,27 +164,38 @@ public final class CsvSource implements RecordBatchSource {
 
   private static CsvSource open(InputStream bytes, String place, ArrowSchema schema)
       throws IOException {
-    CsvRecords records = CsvRecords.of(bytes, place);
-    try {
-      ArrowSchema plain = plain(schema);
-      int[] fieldOfColumn = CsvHeader.read(records, place).match(plain, place);
-      return new CsvSource(place, records, plain, fieldOfColumn);
-    } catch (IOException | RuntimeException e) {
-      closeAfter(e, records);
-      throw e;
-    }
+    return begin(
+        bytes,
+        place,
+        (records, header) -> {
+          ArrowSchema plain = plain(schema);
+          int[] fieldOfColumn = header.match(plain, true, place);
+          return new CsvSource(place, records, plain, fieldOfColumn, BATCH_ROWS);
+        });
   }
 
   /// Fields stand in the order of the columns.
   private static CsvSource inferred(InputStream bytes, String place, ArrowSchema schema)
       throws IOException {
+    return begin(
+        bytes,
+        place,
+        (records, header) -> {
+          int[] fieldOfColumn = IntStream.range(0, header.names().size()).toArray();
+          return new CsvSource(place, records, schema, fieldOfColumn, BATCH_ROWS);
+        });
+  }
+
+  /// What is made of a header and the records behind it.
+  private interface Opening {
+    CsvSource open(CsvRecords records, CsvHeader header);
+  }
+
+  private static CsvSource begin(InputStream bytes, String place, Opening opening)
+      throws IOException {
     CsvRecords records = CsvRecords.of(bytes, place);
     try {
-      int[] fieldOfColumn = new int[CsvHeader.read(records, place).names().size()];
-      for (int i = 0; i < fieldOfColumn.length; i++) {
-        fieldOfColumn[i] = i;
-      }
-      return new CsvSource(place, records, schema, fieldOfColumn);
+      return opening.open(records, CsvHeader.read(records, place));
     } catch (IOException | RuntimeException e) {
       closeAfter(e, records);
       throw e;
@@ -177,7 +247,7 @@ public final class CsvSource implements RecordBatchSource {
     int rows = 0;
     try {
       long bytes = 0;
-      while (rows < BATCH_ROWS && bytes < BATCH_BYTES && records.next()) {
+      while (rows < batchRows && bytes < BATCH_BYTES && records.next()) {
         bytes += appendRow(columns);
         rows++;
       }
@@ -212,6 +282,9 @@ public final class CsvSource implements RecordBatchSource {
     long characters = 0;
     for (int i = 0; i < fieldOfColumn.length; i++) {
       int field = fieldOfColumn[i];
+      if (field == LEFT_OUT) {
+        continue;
+      }
       ColumnBuilder column = columns.get(field);
       if (i >= count) {
         appendNull(field, column, "no field");

@@ -55,6 +55,27 @@ class BatchInputTest {
   }
 
   @Test
+  void parquetIsKnownByItsBytesAndCopiedFromStandardInput() throws IOException {
+    Path arrow = Files.write(folder.resolve("x.arrow"), numbers(1, 2));
+    Path parquet = folder.resolve("x");
+    CommandRun.of("convert", arrow.toString(), "-o", parquet.toString()).succeeded();
+    assertEquals(List.of("1", "2"), rows(parquet));
+    byte[] bytes = Files.readAllBytes(parquet);
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    List<Path> before = copies(temporary);
+    assertEquals(List.of("1", "2"), rows("-", bytes));
+    String message = failure("-", Arrays.copyOf(bytes, bytes.length - 9));
+    assertTrue(message.startsWith("Parquet read: standard input: expected a sound"), message);
+    assertEquals(before, copies(temporary));
+  }
+
+  private static List<Path> copies(Path temporary) throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      return files.filter(file -> file.toString().matches(".*/frazil-[0-9]+[.]parquet")).toList();
+    }
+  }
+
+  @Test
   void otherInputsAreRefusedByWhatTheyAre() throws IOException {
     assertTrue(failure("-", new byte[0]).endsWith("got no bytes"));
     assertTrue(failure("-", new byte[] {0, 1}).startsWith("standard input: input: expected"));

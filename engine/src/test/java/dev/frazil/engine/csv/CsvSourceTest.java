@@ -255,4 +255,35 @@ class CsvSourceTest {
       assertEquals(4, batch.rowCount());
     }
   }
+
+  @Test
+  void columnsThatAreNotAskedForAreNotParsed(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("x.csv"), "b,c,a\nx,no number,1\ny,,2\nz\n");
+    ArrowSchema schema =
+        new ArrowSchema(
+            List.of(field("a", INT), field("b", TEXT), field("c", INT), field("d", INT)));
+    assertEquals("[[1, x], [2, y], [null, z]]", read(file, schema, List.of("d", "b", "a"), 9));
+    assertEquals("[[], [], []]", read(file, schema, List.of(), 9));
+    try (CsvSource source = CsvSource.open(file, schema, List.of("a", "d"), 2)) {
+      assertEquals(List.of(field("a", INT)), source.schema().fields());
+      try (RecordBatch batch = requireNonNull(source.next())) {
+        assertEquals(2, batch.rowCount());
+      }
+    }
+    assertEquals(
+        "CSV: " + file + ": line 2, column c: expected int64, got 'no number'",
+        assertThrows(ArrowImportException.class, () -> read(file, schema, List.of("c"), 9))
+            .getMessage());
+    assertEquals(
+        "CSV: " + file + ": expected the columns 'a', got unknown ones named 'b', 'c'",
+        assertThrows(SchemaException.class, () -> read(file, schema(INT), List.of("a"), 9))
+            .getMessage());
+  }
+
+  private static String read(Path file, ArrowSchema schema, List<String> columns, int batchRows)
+      throws IOException {
+    try (CsvSource source = CsvSource.open(file, schema, columns, batchRows)) {
+      return rows(source).toString();
+    }
+  }
 }
