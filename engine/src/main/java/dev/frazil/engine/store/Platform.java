@@ -289,28 +289,30 @@ final class Platform {
     return Objects.requireNonNullElse(error.getReason(), "").contains("Too many links");
   }
 
-  /// The fallback: whoever creates the marker may rename. A marker whose creator did not come to
-  /// rename is taken over when it is older than a lock may be.
+  /// The fallback: whoever creates the marker may look whether the name is free, and rename. A
+  /// marker whose creator died is taken away when it is older than a lock may be.
   private boolean renameIfAbsent(Path temporary, Path name) throws IOException {
-    Path marker = name.resolveSibling(markerName(name));
+    Path directory = Objects.requireNonNull(name.getParent());
+    Path marker = directory.resolve(markerName(name));
     long end = System.nanoTime() + options.lockTimeout().toNanos();
     do {
-      if (files.exists(name)) {
-        return false;
-      }
       try {
         files.createNew(marker).close();
+      } catch (FileAlreadyExistsException e) {
+        if (!removeIfStale(marker)) {
+          files.pause(POLL);
+        }
+        continue;
+      }
+      try {
+        files.barrier(directory);
         if (files.exists(name)) {
           return false;
         }
         files.rename(temporary, name);
         return true;
-      } catch (FileAlreadyExistsException e) {
-        FileIdentity left = FileIdentity.read(files, marker);
-        if (left == null || isStale(temporary, marker) && remove(marker, left)) {
-          continue;
-        }
-        files.pause(POLL);
+      } finally {
+        discard(marker);
       }
     } while (System.nanoTime() < end);
     throw new IOException(
@@ -318,6 +320,17 @@ final class Platform {
             + name
             + ": expected a free or a taken name, got the marker "
             + marker.getFileName());
+  }
+
+  private boolean removeIfStale(Path marker) throws IOException {
+    Path directory = Objects.requireNonNull(marker.getParent());
+    FileIdentity left = FileIdentity.read(files, marker);
+    Path clock = createTemporary(directory, "clock", "", false);
+    try {
+      return left == null || isStale(clock, marker) && remove(marker, left);
+    } finally {
+      discard(clock);
+    }
   }
 
   static String markerName(Path name) {
