@@ -183,7 +183,10 @@ final class BatchInput implements RecordBatchSource {
     try {
       batch = batches.next();
     } catch (IOException e) {
-      throw copy == null ? e : named(name, e, copy);
+      if (copy == null) {
+        throw e;
+      }
+      throw named(name, e, copy);
     }
     if (batch != null && progress != null) {
       progress.advance(batch.rowCount());
