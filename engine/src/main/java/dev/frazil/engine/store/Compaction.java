@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Merging the files of the latest version into one, as a new version with the same rows in the
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// breaks. One that is overtaken by a write gives its version up: it must not bring old rows back.
 final class Compaction {
   private static final int MAX_ATTEMPTS = 100;
+  private static final long NO_INDEX = -1;
 
   private final Profile profile;
   private final Platform platform;
@@ -106,11 +109,13 @@ final class Compaction {
 
   /// @return null if the source is not the latest version any more
   private @Nullable CompactResult compact(Source source) throws IOException {
-    source.fences().closeUnpublished(source.schema(), platform.options().lockTimeout());
-    SortedSet<Long> copied = source.fences().indexes().settled();
+    Fences fences = source.fences();
+    fences.closeUnpublished(source.schema(), platform.options().lockTimeout(), NO_INDEX);
+    SortedSet<Long> copied = new TreeSet<>(fences.indexes().settled());
+    copied.removeAll(fences.closed());
     if (copied.size() < request.minFiles()) {
-      int files = source.version().indexes(source.format()).size();
       long number = source.version().number();
+      int files = copied.size();
       return new CompactResult(profile.key(), number, number, files, files, false);
     }
     try (VersionClaim claim = VersionClaim.claim(profile)) {
@@ -118,16 +123,13 @@ final class Compaction {
       boolean undecided = true;
       try {
         VersionFacts facts = copy(source, copied, claim, data);
-        if (isOvertaken(source, claim)) {
-          return null;
-        }
         SortedSet<Long> taken = seal(source, copied, claim, data);
-        claim.force();
-        if (isOvertaken(source, claim)) {
+        if (taken == null || isOvertaken(source, claim)) {
           return null;
         }
+        claim.force();
         undecided = !claim.commit(new CommitRecord.Committed(facts));
-        return undecided ? null : committed(source, claim.version(), taken, data.size());
+        return undecided ? null : committed(source, claim.version(), taken, copied, data);
       } finally {
         if (undecided) {
           claim.giveUp(data.toArray(Path[]::new));
@@ -169,21 +171,28 @@ final class Compaction {
 
   /// Closes the source for appends, and takes over what came while its rows were copied.
   ///
-  /// @return the indexes of the source whose rows the new version has
-  private SortedSet<Long> seal(
+  /// @return the indexes of the source that the new version has; null if the source is not the
+  ///   latest version any more
+  private @Nullable SortedSet<Long> seal(
       Source source, SortedSet<Long> copied, VersionClaim claim, List<Path> data)
       throws IOException {
     VersionDirectory version = source.version();
-    if (!new Seals(profile, version).put(claim.version().number(), source.format())) {
+    OptionalLong mark = new Seals(profile, version).put(claim.version().number(), source.format());
+    if (mark.isEmpty()) {
+      if (profile.latest().number() != version.number()) {
+        return null;
+      }
       throw new VersionConflictException(
           "compact: " + version.path() + ": expected no other compaction, got one under way");
     }
-    source.fences().closeUnpublished(source.schema(), platform.options().lockTimeout());
+    Fences fences = source.fences();
+    fences.closeUnpublished(source.schema(), platform.options().lockTimeout(), mark.getAsLong());
     SortedSet<Long> all = version.indexes(source.format());
-    for (long index : all) {
-      if (!copied.contains(index) && !source.fences().isClosed(index)) {
-        adopt(source, index, claim.version(), data);
-      }
+    SortedSet<Long> late = new TreeSet<>(all);
+    late.removeAll(copied);
+    late.removeAll(fences.closed());
+    for (long index : late) {
+      adopt(source, index, claim.version(), data);
     }
     return all;
   }
@@ -195,15 +204,25 @@ final class Compaction {
   }
 
   private CompactResult committed(
-      Source source, VersionDirectory version, SortedSet<Long> taken, int files) {
+      Source source,
+      VersionDirectory version,
+      SortedSet<Long> taken,
+      SortedSet<Long> copied,
+      List<Path> data) {
     boolean done = profile.finish(version.number(), null);
+    int foreign = 0;
     try {
-      files += adoptForeign(source, version, taken);
+      foreign = adoptForeign(source, version, taken);
     } catch (IOException e) {
       done = false;
     }
     return new CompactResult(
-        profile.key(), source.version().number(), version.number(), taken.size(), files, !done);
+        profile.key(),
+        source.version().number(),
+        version.number(),
+        copied.size() + data.size() - 1 + foreign,
+        data.size() + foreign,
+        !done);
   }
 
   /// Takes over what processes of the Python original, which know no seal, have appended to the

@@ -80,14 +80,15 @@ record Fences(VersionDirectory version, DataFormat format) {
   ///
   /// @param schema the columns of the version
   /// @param patience how long an index of the Python original is waited for
+  /// @param mark an index that is never to have a file; -1 if there is none
   /// @throws IOException if the version cannot be listed, or an index not be closed
-  void closeUnpublished(ArrowSchema schema, Duration patience) throws IOException {
+  void closeUnpublished(ArrowSchema schema, Duration patience, long mark) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     SortedSet<Long> foreign = new TreeSet<>();
     for (long index : listed().unpublished()) {
       if (isForeign(index)) {
         foreign.add(index);
-      } else {
+      } else if (index != mark) {
         close(index, schema);
       }
     }
@@ -132,16 +133,16 @@ record Fences(VersionDirectory version, DataFormat format) {
     }
   }
 
-  /// The indexes for which a fence was announced.
+  /// The indexes that were closed.
   ///
-  /// @return indexes, of which some may have rows all the same
-  /// @throws IOException if the version cannot be listed
-  SortedSet<Long> announced() throws IOException {
+  /// @return indexes, ascending
+  /// @throws IOException if the version cannot be read
+  SortedSet<Long> closed() throws IOException {
     SortedSet<Long> indexes = new TreeSet<>();
     for (String name : version.platform().files().list(version.path())) {
       if (name.startsWith(".") && name.endsWith(FENCE)) {
         long index = VersionNumbers.parse(name, 1, name.length() - FENCE.length());
-        if (index >= 0) {
+        if (index >= 0 && isClosed(index)) {
           indexes.add(index);
         }
       }

@@ -179,11 +179,8 @@ final class Pruning {
     }
     VersionDirectory.DataFile first = version.firstFile(profile.state(candidate.number()));
     if (first != null) {
-      Fences fences = new Fences(version, first.format());
-      for (long index : fences.announced()) {
-        if (fences.isClosed(index)) {
-          tokens.giveUp(candidate.number(), index);
-        }
+      for (long index : new Fences(version, first.format()).closed()) {
+        tokens.giveUp(candidate.number(), index);
       }
     }
   }

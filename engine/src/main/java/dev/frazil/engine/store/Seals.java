@@ -50,33 +50,33 @@ final class Seals {
   ///
   /// @param target the version that is to have the rows
   /// @param format the format of the version's files
-  /// @return whether it is sealed so; false if another compaction is under way, or has come to its
-  ///   end
+  /// @return the claimed index; empty if another compaction is under way, or has come to its end
   /// @throws IOException if the seal cannot be put there
-  boolean put(long target, DataFormat format) throws IOException {
+  OptionalLong put(long target, DataFormat format) throws IOException {
     for (int ordinal = 0; ; ordinal++) {
       Path file = file(ordinal);
       ObjectNode document = StoreJson.object();
       document.put(TARGET, target);
       platform.processes().self().write(document);
       if (platform.putIfAbsent(file, StoreJson.text(document))) {
-        claimIndex(format, StoreJson.text(document));
+        long index = claimIndex(format, StoreJson.text(document));
         platform.forceNames(version.path());
         platform.settle(version.path());
-        return true;
+        return OptionalLong.of(index);
       }
       Seal seal = find(ordinal);
       if (seal != null && !isGivenUp(seal)) {
-        return false;
+        return OptionalLong.empty();
       }
     }
   }
 
-  private void claimIndex(DataFormat format, String text) throws IOException {
+  private long claimIndex(DataFormat format, String text) throws IOException {
     long index = version.freeIndex(format);
     while (!platform.putIfAbsent(version.claim(index, format), text)) {
       index++;
     }
+    return index;
   }
 
   /// Waits until the version's seal, if it has one, is decided. To be called after an index was
