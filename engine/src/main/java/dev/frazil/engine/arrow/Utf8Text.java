@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 /// The bytes of the whole column are looked at first, null slots included: when they are valid and
 /// no value begins inside a character, every value is valid. Only when that fails are the values
 /// looked at one by one, because what a null slot spans is any bytes.
-final class Utf8Text {
+public final class Utf8Text {
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private Utf8Text() {}
@@ -66,8 +66,13 @@ final class Utf8Text {
     return true;
   }
 
-  /// Where the first byte stands that is not part of a character from `start` to `end`, or -1.
-  static long firstInvalid(MemorySegment data, long start, long end) {
+  /// Looks for bytes that are no UTF-8.
+  ///
+  /// @param data the bytes
+  /// @param start the first one that is looked at
+  /// @param end the one behind the last
+  /// @return where the first byte stands that is not part of a character, or -1
+  public static long firstInvalid(MemorySegment data, long start, long end) {
     long at = start;
     while (at < end) {
       if (at + Long.BYTES <= end) {

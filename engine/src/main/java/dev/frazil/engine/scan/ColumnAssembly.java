@@ -136,8 +136,8 @@ final class ColumnAssembly {
         () -> {
           LeafBatch batch = new LeafBatch(reader(leaf), leaf, axis);
           Slots slots = slots(batch);
-          return leaf.form() instanceof LeafForm.Strings(boolean large, boolean _)
-              ? LeafStrings.column(batch, slots.nulls(), slots.validity(), large, memory)
+          return leaf.form() instanceof LeafForm.Strings strings
+              ? LeafStrings.column(batch, slots.nulls(), slots.validity(), strings, memory)
               : slots.column(leaf.field(), values(batch), List.of());
         });
   }

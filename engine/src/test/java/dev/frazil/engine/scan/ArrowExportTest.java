@@ -40,8 +40,7 @@ class ArrowExportTest {
   private boolean closed;
 
   /// A source of a file, which says when it is closed.
-  private RecordBatchSource source(CDataColumn batch, int batchRows, int slice)
-      throws IOException {
+  private RecordBatchSource source(CDataColumn batch, int batchRows, int slice) throws IOException {
     Path path = directory.resolve("file.parquet");
     FileValues.write(path, WriterOptions.DEFAULT, batch);
     ParquetFiles files = new ParquetFiles(1);
@@ -97,8 +96,7 @@ class ArrowExportTest {
       CDataColumn batch = random(columns, random);
       int batchRows = random.nextInt(1, 60);
       int slice = random.nextInt(2);
-      Map<String, List<@Nullable Object>> expected =
-          FileValues.of(source(batch, batchRows, slice));
+      Map<String, List<@Nullable Object>> expected = FileValues.of(source(batch, batchRows, slice));
       try (BufferAllocator allocator = new RootAllocator();
           ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator)) {
         ArrowExport.exportStream(
@@ -191,8 +189,7 @@ class ArrowExportTest {
         ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator)) {
       ArrowExport.exportStream(failing, allocator, stream.memoryAddress());
       try (RecordBatchSource source = RecordBatchSource.ofStream(stream.memoryAddress())) {
-        ArrowImportException failure =
-            assertThrows(ArrowImportException.class, source::next);
+        ArrowImportException failure = assertThrows(ArrowImportException.class, source::next);
         assertTrue(failure.getMessage().contains("the disk is gone"), failure.getMessage());
       }
       assertTrue(closed);
