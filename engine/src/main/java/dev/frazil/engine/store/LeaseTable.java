@@ -2,7 +2,6 @@ package dev.frazil.engine.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -83,14 +82,16 @@ final class LeaseTable {
         entry.holders++;
         return new Lease(this, file);
       }
-      Entry opened = open(files, version, shared);
-      if (opened == null) {
-        return null;
+      switch (LeaseAttempt.of(version, shared, late -> close(file, late))) {
+        case LeaseAttempt.Locked(FileChannel channel) ->
+            entries.put(file, new Entry(channel, !shared));
+        case LeaseAttempt.Taken _ -> {
+          return null;
+        }
+        case LeaseAttempt.Unknown _ -> {
+          return Lease.unprotected();
+        }
       }
-      if (!opened.channel.isOpen()) {
-        return Lease.unprotected();
-      }
-      entries.put(file, opened);
     }
     Lease lease = new Lease(this, file);
     return requireSame(files, version, lease, file);
@@ -129,24 +130,17 @@ final class LeaseTable {
     return Objects.requireNonNullElseGet(key, () -> file.toAbsolutePath().normalize());
   }
 
-  /// Opens and locks a lease file.
-  ///
-  /// @return null if another process has a lock that does not go with this one; an entry with a
-  ///   closed channel if there are no locks here
-  private static @Nullable Entry open(FileCalls files, VersionDirectory version, boolean shared)
-      throws IOException {
-    FileChannel channel = files.openLease(version.lease());
-    boolean locked = false;
-    try {
-      locked = files.tryLock(channel, shared) != null;
-      if (!locked) {
-        channel.close();
-        return null;
+  /// Closes a channel whose lock came too late, unless that would take a later lease its lock.
+  private void close(Object file, FileChannel channel) {
+    synchronized (entries) {
+      if (!entries.containsKey(file)) {
+        try {
+          channel.close();
+        } catch (IOException e) {
+          // The lock goes with the process.
+        }
       }
-    } catch (IOException | OverlappingFileLockException e) {
-      channel.close();
     }
-    return new Entry(channel, !shared);
   }
 
   /// Gives one lease back; the last one of a file closes its channel.
