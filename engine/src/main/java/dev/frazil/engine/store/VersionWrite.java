@@ -103,7 +103,7 @@ final class VersionWrite {
           }
         }
         WriteResult result = decide(claim, file);
-        undecided = false;
+        undecided = result == null;
         return result;
       } catch (NoSuchFileException e) {
         if (platform.files().exists(claim.version().path())) {
