@@ -9,6 +9,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +68,9 @@ public final class Main implements Runnable {
   private static final int HELP_WIDTH = 100;
   private static final long STOP_SECONDS = 10;
 
+  /// The logger of hardwood's, referred to because one that is not forgets its level.
+  private static final Logger HARDWOOD = Logger.getLogger("dev.hardwood");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -89,6 +94,7 @@ public final class Main implements Runnable {
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    HARDWOOD.setLevel(Level.WARNING); // standard error is for failures and progress
     Thread command = Thread.currentThread();
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(command, ended)));

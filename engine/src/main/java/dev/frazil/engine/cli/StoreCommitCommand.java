@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "commit",
     description = {
-      "Writes new versions of several profiles, which all become readable at one moment or not at"
-          + " all. Python sees them one after the other."
+      "Writes new versions of several profiles, all of which become readable at one moment.",
+      "Pyrosome's readers see them one after the other."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compact",
     description = {
-      "Merges the files of the latest version into one, as a new version with the same rows in the"
-          + " same order. Appends that come meanwhile are not lost. The old version stays until it"
-          + " is pruned."
+      "Merges the files of the latest version into one, as a new version.",
+      "The rows and their order stay, and appends that come meanwhile are not lost. The old version"
+          + " stays until it is pruned."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -89,9 +89,8 @@ final class StoreCompactCommand implements Callable<Integer> {
       return version == source
           ? "%s: v%d has %s, nothing to compact"
               .formatted(path, source, Counted.of(filesBefore, "file"))
-          : "%s: v%d has the rows of v%d in %s instead of %s"
-              .formatted(
-                  path, version, source, Counted.of(filesAfter, "file"), Counted.of(filesBefore));
+          : "%s: v%d has the rows of v%d in %s"
+              .formatted(path, version, source, Counted.of(filesAfter, "file"));
     }
   }
 

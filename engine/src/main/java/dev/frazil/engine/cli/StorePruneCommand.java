@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "prune",
     description = {
-      "Deletes old versions of a profile, and what killed processes left behind. A version goes"
-          + " only if every rule lets it go; the latest one, and what is being read, stays in any"
-          + " case."
+      "Deletes old versions of a profile, and what killed processes left behind.",
+      "A version goes only if every rule lets it go; the latest one, and what is being read, stays"
+          + " in any case."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rollback",
     description = {
-      "Makes the files of an old version the latest version, under a new number. Nothing is copied"
-          + " where the file system has hard links, and nothing is deleted."
+      "Makes the files of an old version the latest version, under a new number.",
+      "Nothing is copied where the file system has hard links, and nothing is deleted."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

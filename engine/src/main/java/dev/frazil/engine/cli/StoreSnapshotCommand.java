@@ -13,9 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "snapshot",
     description = {
-      "Prints the token of a version's files as they are at this moment, by which 'frazil store"
-          + " read --snapshot' reads the same files again however many are appended; and the"
-          + " columns."
+      "Prints the token of a version's files as they are at this moment, and the columns.",
+      "'frazil store read --snapshot' reads the same files by it, however many are appended later."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

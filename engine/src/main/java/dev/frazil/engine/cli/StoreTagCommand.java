@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tag",
     description = {
-      "Lists the tags of a profile, gives a version a tag, or takes a tag away.",
-      "A tagged version stays when others are pruned. A tag that is taken by another version must"
-          + " be deleted before it can be given again."
+      "Lists the tags of a profile, tags a version, or takes a tag away.",
+      "A tagged version stays when others are pruned. A tag of another version must be deleted"
+          + " before it can be given again."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

@@ -17,11 +17,7 @@ final class LeanWriter {
   ///
   /// @param arguments the file, then names of classes that must be missing
   public static void main(String[] arguments) throws IOException {
-    for (int i = 1; i < arguments.length; i++) {
-      if (present(arguments[i])) {
-        throw new IllegalStateException("expected no " + arguments[i] + ", got one");
-      }
-    }
+    requireAbsent(arguments);
     CDataColumn batch =
         CDataColumn.batch(
             3,
@@ -39,6 +35,17 @@ final class LeanWriter {
         writer.append(next);
       }
       writer.finish();
+    }
+  }
+
+  /// Reports libraries that should not be there.
+  ///
+  /// @param arguments whatever, then names of classes that must be missing
+  static void requireAbsent(String[] arguments) {
+    for (int i = 1; i < arguments.length; i++) {
+      if (present(arguments[i])) {
+        throw new IllegalStateException("expected no " + arguments[i] + ", got one");
+      }
     }
   }
 
