@@ -26,11 +26,19 @@ final class ArrowExport extends ArrowReader {
   /// Takes a source over, which the reader closes.
   ///
   /// @param allocator owns the vectors
-  ArrowExport(RecordBatchSource source, BufferAllocator allocator) {
+  private ArrowExport(RecordBatchSource source, BufferAllocator allocator) {
     super(allocator);
     this.source = source;
     this.allocator = allocator;
     this.schema = exported(source.schema());
+  }
+
+  /// A source as a reader. The type of the result lets a caller be loaded without arrow-java, of
+  /// which who calls nothing here needs nothing.
+  ///
+  /// @param allocator owns the vectors
+  static ArrowReader reader(RecordBatchSource source, BufferAllocator allocator) {
+    return new ArrowExport(source, allocator);
   }
 
   /// Hands a source to a consumer of the Arrow C Stream Interface, who closes it by releasing the

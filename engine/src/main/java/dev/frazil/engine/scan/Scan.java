@@ -209,7 +209,7 @@ public final class Scan {
   /// @return a reader over one root that is loaded anew for each batch; to be closed by the caller
   /// @throws IOException if a file cannot be read
   public ArrowReader open(BufferAllocator allocator) throws IOException {
-    return new ArrowExport(open(), allocator);
+    return ArrowExport.reader(open(), allocator);
   }
 
   /// Begins to read for a consumer of the Arrow C Stream Interface, which releases the stream; that
