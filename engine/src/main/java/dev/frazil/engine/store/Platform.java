@@ -190,6 +190,11 @@ final class Platform {
     return directory.resolve("." + purpose + "." + UUID.randomUUID() + ".tmp");
   }
 
+  /// Whether a name is one of [#temporaryName], or one that the Python original writes under.
+  static boolean isTemporary(String name) {
+    return name.startsWith(".") && name.endsWith(".tmp");
+  }
+
   /// Puts a small file under a name, complete and forced, if the name is free: [#putIfAbsent] of a
   /// temporary file, which is gone afterwards. The name itself is not forced.
   ///

@@ -2,6 +2,7 @@ package dev.frazil.engine.store;
 
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Deleting versions that nobody needs any longer (spec C2, "prune").
 ///
@@ -48,13 +50,15 @@ final class Pruning {
     if (latest.isNone()) {
       throw profile.notFound();
     }
+    Instant now = serverTime();
     if (!request.dryRun()) {
       profile.publish(latest.number());
       trash.empty();
+      trash.sweep(now);
     }
     List<Long> pruned = new ArrayList<>();
     List<Long> held = new ArrayList<>();
-    for (Candidate candidate : candidates(latest)) {
+    for (Candidate candidate : candidates(latest, now)) {
       if (request.dryRun()) {
         pruned.add(candidate.number());
       } else {
@@ -75,9 +79,9 @@ final class Pruning {
   private record Candidate(long number, boolean readable) {}
 
   /// The versions that every rule lets go, ascending.
-  private List<Candidate> candidates(Profile.Latest latest) throws IOException {
+  private List<Candidate> candidates(Profile.Latest latest, Instant now) throws IOException {
     long end = Math.min(latest.number(), profile.manifest().version());
-    Instant oldest = serverTime().minus(request.olderThan());
+    Instant oldest = now.minus(request.olderThan());
     Map<DataFormat, Integer> kept = new EnumMap<>(DataFormat.class);
     List<Candidate> candidates = new ArrayList<>();
     List<Long> tagged = tagged();
@@ -151,9 +155,12 @@ final class Pruning {
         return Removal.KEPT;
       }
       giveUpTokens(candidate, version);
-      removed = trash.add(version);
+      removed = add(version, lease);
     } catch (NoSuchFileException e) {
       return Removal.KEPT;
+    }
+    if (removed == null) {
+      return Removal.HELD;
     }
     // The lease's channel is closed: a share can delete the file (spec C.5).
     trash.delete(removed);
@@ -161,6 +168,24 @@ final class Pruning {
       profile.transactions().forget(transaction);
     }
     return Removal.PRUNED;
+  }
+
+  /// Takes a version away. Windows renames no directory of which a file is open, be it the lease
+  /// itself: that is closed then, and what keeps the version is that every other reader has the
+  /// file open as well.
+  ///
+  /// @return where its files are; null if somebody has one of them open
+  private @Nullable Path add(VersionDirectory version, Lease lease) throws IOException {
+    try {
+      return trash.add(version);
+    } catch (AccessDeniedException e) {
+      lease.close();
+      try {
+        return trash.add(version);
+      } catch (AccessDeniedException again) {
+        return null;
+      }
+    }
   }
 
   /// Makes sure that a version will never be readable.

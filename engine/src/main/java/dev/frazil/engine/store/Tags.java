@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// there (spec C2). A tag is given while the version is leased, and `prune` looks at the tags once
 /// more when nobody can lease it any longer: so no tag is given to a version that is going.
 final class Tags {
-  private static final String DIRECTORY = ".tags";
+  static final String DIRECTORY = ".tags";
   private static final String VERSION = "version";
   private static final int MAX_LENGTH = 200;
 

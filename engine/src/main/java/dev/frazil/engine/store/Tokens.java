@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param profile the profile
 record Tokens(Profile profile) {
-  private static final String DIRECTORY = ".tok";
+  static final String DIRECTORY = ".tok";
 
   /// The place that a token gives its rows.
   ///

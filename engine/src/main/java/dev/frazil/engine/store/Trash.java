@@ -3,12 +3,17 @@ package dev.frazil.engine.store;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /// Where versions go before they are deleted: one rename takes them away from every reader, and
 /// deleting may take its time, or be taken up by any later `prune` (spec C2).
 final class Trash {
   private static final String PREFIX = ".trash-";
+  private static final Duration IN_USE = Duration.ofHours(24);
 
   private final Profile profile;
   private final Platform platform;
@@ -44,6 +49,38 @@ final class Trash {
     for (String name : platform.files().list(profile.path())) {
       if (name.startsWith(PREFIX)) {
         delete(profile.path().resolve(name));
+      }
+    }
+  }
+
+  /// Deletes hidden files of processes that have died while they wrote them: those that nobody has
+  /// written to for a day. What is younger may be in use.
+  ///
+  /// @param now the time of the file server
+  /// @throws IOException if the profile cannot be listed
+  void sweep(Instant now) throws IOException {
+    Instant oldest = now.minus(IN_USE);
+    List<Path> directories = new ArrayList<>(List.of(profile.path()));
+    directories.add(profile.path().resolve(Tokens.DIRECTORY));
+    directories.add(profile.path().resolve(Tags.DIRECTORY));
+    for (long number : profile.numbers()) {
+      directories.add(profile.version(number).path());
+    }
+    for (Path directory : directories) {
+      try {
+        sweep(directory, oldest);
+      } catch (NoSuchFileException e) {
+        // Pruned since it was listed, or not there at all.
+      }
+    }
+  }
+
+  private void sweep(Path directory, Instant oldest) throws IOException {
+    for (String name : platform.files().list(directory)) {
+      Path file = directory.resolve(name);
+      if (Platform.isTemporary(name)
+          && !platform.files().attributes(file).lastModifiedTime().toInstant().isAfter(oldest)) {
+        platform.discard(file);
       }
     }
   }

@@ -13,7 +13,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,19 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CompactionTest extends StoreTestCase {
   private CompactResult compact() throws IOException {
     return store.compact(KEY, CompactRequest.DEFAULT);
-  }
-
-  /// A store whose compaction does something before it gives a file the name.
-  private DatasetStore before(String name, BeforeLink hook) throws IOException {
-    AtomicBoolean done = new AtomicBoolean();
-    FileCalls files =
-        beforeLink((existing, link) -> {
-          if (link.toString().endsWith(name) && done.compareAndSet(false, true)) {
-            hook.run(existing, link);
-          }
-        });
-    return DatasetStore.open(
-        directory, StoreOptions.DEFAULT, files, new LinuxProcessTable(), LeaseTable.PROCESS);
   }
 
   @ParameterizedTest

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -181,6 +184,48 @@ class PruningTest extends StoreTestCase {
     assertThrows(VersionPrunedException.class, () -> ids(ReadRequest.version(0)));
     assertEquals(List.of(), prune(ALL).pruned());
     assertEquals(List.of(), leftovers());
+  }
+
+  @Test
+  void whereNoDirectoryWithAnOpenFileIsRenamedTheLeaseIsGivenBackBefore() throws IOException {
+    write(1);
+    write(2);
+    write(3);
+    List<FileChannel> open = new ArrayList<>();
+    FileCalls files =
+        HookedFileCalls.of(call -> {
+          if (call.name().equals("rename")
+              && (call.argument(0).toString().endsWith("v1")
+                  || open.stream().anyMatch(FileChannel::isOpen))) {
+            throw new AccessDeniedException("it is open");
+          }
+          Object result = call.proceed();
+          if (call.name().equals("openLease")) {
+            open.add((FileChannel) result);
+          }
+          return result;
+        });
+    assertEquals(
+        new PruneResult(List.of(0L), List.of(1L)),
+        other(files, FewProcesses.of(1)).prune(KEY, ALL));
+    assertEquals(Set.of(1L, 2L), versions());
+  }
+
+  @Test
+  void hiddenFilesThatNobodyHasWrittenToForADayAreDeletedAndOthersStay() throws IOException {
+    write(1);
+    store.tag(KEY, "a", 0);
+    Instant now = Instant.now();
+    for (String name :
+        List.of("v0/.data.x.tmp", ".manifest.json.x.tmp", ".tags/.put.x.tmp", "v0/.1.stats")) {
+      Path old = Files.writeString(profile(name), "");
+      Files.setLastModifiedTime(old, FileTime.from(now.minus(Duration.ofHours(25))));
+    }
+    Path young = Files.writeString(profile("v0/.data.y.tmp"), "");
+    Files.setLastModifiedTime(young, FileTime.from(now.minus(Duration.ofHours(23))));
+    prune(ALL);
+    assertEquals(List.of(".data.y.tmp"), leftovers());
+    assertTrue(Files.exists(profile("v0/.1.stats")));
   }
 
   @Test

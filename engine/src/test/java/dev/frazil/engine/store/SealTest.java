@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,23 +34,6 @@ class SealTest extends StoreTestCase {
 
   private CompactResult compact() throws IOException {
     return store.compact(KEY, CompactRequest.DEFAULT);
-  }
-
-  /// A store that does something once before it gives a file the name.
-  private DatasetStore before(String name, ProcessTable processes, BeforeLink hook)
-      throws IOException {
-    AtomicBoolean done = new AtomicBoolean();
-    FileCalls files =
-        beforeLink((existing, link) -> {
-          if (link.toString().endsWith(name) && done.compareAndSet(false, true)) {
-            hook.run(existing, link);
-          }
-        });
-    return DatasetStore.open(directory, StoreOptions.DEFAULT, files, processes, LeaseTable.PROCESS);
-  }
-
-  private DatasetStore before(String name, BeforeLink hook) throws IOException {
-    return before(name, new LinuxProcessTable(), hook);
   }
 
   private static void die() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +124,22 @@ abstract class StoreTestCase {
           .filter(name -> name.endsWith(".tmp") || name.startsWith(".trash"))
           .toList();
     }
+  }
+
+  /// A store of this process that does something once, before it gives a file the name.
+  DatasetStore before(String name, BeforeLink hook) throws IOException {
+    return before(name, new LinuxProcessTable(), hook);
+  }
+
+  DatasetStore before(String name, ProcessTable processes, BeforeLink hook) throws IOException {
+    AtomicBoolean done = new AtomicBoolean();
+    FileCalls files =
+        beforeLink((existing, link) -> {
+          if (link.toString().endsWith(name) && done.compareAndSet(false, true)) {
+            hook.run(existing, link);
+          }
+        });
+    return DatasetStore.open(directory, StoreOptions.DEFAULT, files, processes, LeaseTable.PROCESS);
   }
 
   /// Something that happens before a file is given a name.
