@@ -2,7 +2,6 @@ package dev.frazil.engine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +48,7 @@ public final class Python {
   /// Runs a script.
   ///
   /// @param script the text of the script
-  /// @param arguments its arguments, such as a [Path]
+  /// @param arguments its arguments
   /// @return what it printed
   /// @throws IOException if it cannot be run or fails, with what it printed
   public String run(String script, Object... arguments) throws IOException {

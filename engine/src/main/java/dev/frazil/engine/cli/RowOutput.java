@@ -2,7 +2,8 @@ package dev.frazil.engine.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.frazil.engine.FrazilException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
@@ -38,9 +39,8 @@ enum RowOutput {
       List<String> names = rows.schema().fields().stream().map(ArrowField::name).toList();
       List<ValueJson> values = rows.schema().fields().stream().map(ValueJson::of).toList();
       long count = 0;
-      try (JsonGenerator json =
-          new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).createGenerator(out)) {
-        json.setRootValueSeparator(null);
+      try (JsonGenerator json = JSON_FACTORY.createGenerator(out)) {
+        json.setRootValueSeparator(null).setCharacterEscapes(JsonEscapes.INSTANCE);
         for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
           count += batch.rowCount();
           printObjects(batch, names, values, json);
@@ -68,13 +68,19 @@ enum RowOutput {
     }
   };
 
+  private static final JsonFactory JSON_FACTORY =
+      JsonFactory.builder()
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+          .build();
+
   /// Prints all rows that are left of a source, batch by batch.
   ///
   /// @param rows the rows; stays open
   /// @param out where to, in UTF-8; stays open
   /// @return how many rows
   /// @throws IOException if the rows cannot be read
-  /// @throws FrazilException if a value has no text; CSV: if a column is nested
+  /// @throws dev.frazil.engine.FrazilException if a value has no text; CSV: if a column is nested
   /// @throws CommandFailure if the output cannot be written
   abstract long print(RecordBatchSource rows, PrintStream out) throws IOException;
 

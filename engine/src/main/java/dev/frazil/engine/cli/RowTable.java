@@ -146,7 +146,7 @@ final class RowTable {
     private String nested(Object value) throws IOException {
       StringWriter writer = new StringWriter();
       try (JsonGenerator generator = new JsonFactory().createGenerator(writer)) {
-        json.write(generator, value);
+        json.write(generator.setCharacterEscapes(JsonEscapes.INSTANCE), value);
       }
       return writer.toString();
     }

@@ -3,7 +3,6 @@ package dev.frazil.engine.csv;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategy;
-import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
@@ -59,7 +58,8 @@ public final class CsvSink {
   /// @param batch columns of the schema's names and types, in its order
   /// @throws IOException if the stream fails
   /// @throws SchemaException if the batch has other columns
-  /// @throws ArrowImportException if a value is no date or time that can be written
+  /// @throws dev.frazil.engine.ArrowImportException if a value is no date or time that can be
+  ///   written
   public void append(RecordBatch batch) throws IOException {
     try (batch) {
       List<String> found = batch.schema().fields().stream().map(ArrowField::name).toList();

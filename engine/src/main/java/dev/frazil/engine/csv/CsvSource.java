@@ -1,7 +1,6 @@
 package dev.frazil.engine.csv;
 
 import dev.frazil.engine.ArrowImportException;
-import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
@@ -69,8 +68,8 @@ public final class CsvSource implements RecordBatchSource {
   /// @param schema the columns, or null for what the values look like
   /// @return the rows, to be closed by the caller
   /// @throws IOException if the file cannot be read
-  /// @throws SchemaException if the header does not name the fields of the schema, each once, or if
-  ///   one of them is of a nested type
+  /// @throws dev.frazil.engine.SchemaException if the header does not name the fields of the
+  ///   schema, each once, or if one of them is of a nested type
   /// @throws ArrowImportException if the document is damaged or has no header
   public static CsvSource open(Path file, @Nullable ArrowSchema schema) throws IOException {
     String place = "CSV: " + file;
@@ -95,8 +94,8 @@ public final class CsvSource implements RecordBatchSource {
   /// @return the rows, with those of the schema's fields that are asked for and there, in the
   ///   schema's order; to be closed by the caller
   /// @throws IOException if the file cannot be read
-  /// @throws SchemaException if the header has a name that the schema does not have, or one twice,
-  ///   or if a column that is asked for is of a nested type
+  /// @throws dev.frazil.engine.SchemaException if the header has a name that the schema does not
+  ///   have, or one twice, or if a column that is asked for is of a nested type
   /// @throws ArrowImportException if the document is damaged or has no header
   public static CsvSource open(
       Path file, ArrowSchema schema, Collection<String> columns, int batchRows) throws IOException {
@@ -139,8 +138,8 @@ public final class CsvSource implements RecordBatchSource {
   /// @param schema the columns, or null for what the values look like
   /// @return the rows, to be closed by the caller
   /// @throws IOException if the stream cannot be read or copied
-  /// @throws SchemaException if the header does not name the fields of the schema, each once, or if
-  ///   one of them is of a nested type
+  /// @throws dev.frazil.engine.SchemaException if the header does not name the fields of the
+  ///   schema, each once, or if one of them is of a nested type
   /// @throws ArrowImportException if the document is damaged or has no header
   public static CsvSource open(InputStream bytes, @Nullable ArrowSchema schema) throws IOException {
     String place = "CSV";

@@ -1,6 +1,5 @@
 package dev.frazil.engine.csv;
 
-import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
@@ -37,7 +36,7 @@ interface FieldParser {
 
   /// The parser of a field's type.
   ///
-  /// @throws SchemaException naming a field that has no text
+  /// @throws dev.frazil.engine.SchemaException naming a field that has no text
   static FieldParser of(ArrowField field) {
     return switch (field.type()) {
       case ArrowType.Null() -> (_, _) -> false;

@@ -130,6 +130,13 @@ class RowOutputTest {
   }
 
   @Test
+  void jsonEscapesEveryControlCharacter() throws IOException {
+    CDataColumn text = CDataColumn.strings("é\u009b", "\u001b\u007f\u0085é𝄞\u2028");
+    assertEquals(
+        "{\"é\\u009b\":\"\\u001B\\u007F\\u0085é𝄞\u2028\"}\n", print(RowOutput.JSON, text));
+  }
+
+  @Test
   void nestedCellsOfATableAreJson() throws IOException {
     CDataColumn list =
         CDataNested.list("l", "v", new int[] {0, 2}, CDataColumn.strings("item", "a", "\n"));
