@@ -32,18 +32,22 @@ final class NumberPredicates {
   /// @param column the column as the scan reads it
   /// @param stored the leaf of the file
   /// @param keys the keys that are kept
-  /// @return the predicate, or null where the leaf is not stored in the unit of the keys
+  /// @param trust what the bounds of the file are good for
+  /// @return the predicate, or null where the leaf is not stored in the unit of the keys, or its
+  ///   bounds may not hold
   static @Nullable FilterPredicate of(
-      FilterColumn column, ColumnSchema stored, KeySet<BigInteger> keys) {
+      FilterColumn column, ColumnSchema stored, KeySet<BigInteger> keys, BoundsTrust trust) {
     KeyRange range = range(column, stored);
     if (range == null) {
       return null;
     }
     NumberPredicates predicates =
         new NumberPredicates(String.join(".", column.path()), stored, column.type());
-    boolean nan =
-        NumberKeys.floating(column.type()) && keys.contains(BigInteger.valueOf(NumberKeys.NAN));
-    return nan ? null : predicates.anyOf(keys, range);
+    boolean held =
+        !NumberKeys.floating(column.type())
+            || trust.holdsNan(stored)
+            || (trust.nullPages() && !keys.contains(BigInteger.valueOf(NumberKeys.NAN)));
+    return held ? predicates.anyOf(keys, range) : null;
   }
 
   /// The keys that the leaf can hold, or null where it is stored in another unit or order.
@@ -53,7 +57,7 @@ final class NumberPredicates {
     boolean int64 = stored.type() == PhysicalType.INT64;
     return switch (column.type()) {
       case ArrowType.Bool _ ->
-          stored.type() == PhysicalType.BOOLEAN ? KeyRange.of(Byte.SIZE) : null;
+          stored.type() == PhysicalType.BOOLEAN ? KeyRange.of(column.field()) : null;
       case ArrowType.Int(int bits, boolean signed) ->
           column.field().bool8() ? null : integers(bits, signed, stored);
       case ArrowType.Date(boolean millis) ->
@@ -77,7 +81,7 @@ final class NumberPredicates {
       case ArrowType.FloatingPoint(int bits) ->
           (bits == Float.SIZE && stored.type() == PhysicalType.FLOAT)
                   || (bits == Double.SIZE && stored.type() == PhysicalType.DOUBLE)
-              ? KeyRange.of(Long.SIZE)
+              ? KeyRange.of(column.field())
               : null;
       // The unit of a duration does not stand in the schema of a Parquet file.
       default -> null;
@@ -136,10 +140,6 @@ final class NumberPredicates {
     for (int i = 0; i < edges.size(); i += 2) {
       BigInteger min = edges.get(i);
       BigInteger max = edges.get(i + 1).subtract(BigInteger.ONE);
-      boolean all = min.equals(range.min()) && max.equals(range.max());
-      if (all) {
-        return FilterPredicate.isNotNull(name);
-      }
       ranges.add(between(min, max));
     }
     return RowGroupFilter.or(ranges);
@@ -147,10 +147,7 @@ final class NumberPredicates {
 
   private FilterPredicate between(BigInteger min, BigInteger max) {
     return switch (stored.type()) {
-      case BOOLEAN ->
-          min.signum() <= 0 && max.signum() > 0
-              ? FilterPredicate.isNotNull(name)
-              : FilterPredicate.eq(name, max.signum() > 0);
+      case BOOLEAN -> FilterPredicate.eq(name, min.signum() > 0);
       case INT32 ->
           range(
               FilterPredicate.gtEq(name, min.intValueExact()),
@@ -160,11 +157,15 @@ final class NumberPredicates {
               FilterPredicate.gtEq(name, min.longValueExact()),
               FilterPredicate.ltEq(name, max.longValueExact()));
       case FLOAT ->
-          range(
+          floating(
               FilterPredicate.gtEq(name, (float) floor(min)),
-              FilterPredicate.ltEq(name, (float) ceiling(max)));
+              FilterPredicate.ltEq(name, (float) ceiling(max)),
+              max);
       case DOUBLE ->
-          range(FilterPredicate.gtEq(name, floor(min)), FilterPredicate.ltEq(name, ceiling(max)));
+          floating(
+              FilterPredicate.gtEq(name, floor(min)),
+              FilterPredicate.ltEq(name, ceiling(max)),
+              max);
       case INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
           range(FilterPredicate.gtEq(name, decimal(min)), FilterPredicate.ltEq(name, decimal(max)));
     };
@@ -174,29 +175,29 @@ final class NumberPredicates {
     return FilterPredicate.and(low, high);
   }
 
+  /// Hardwood, too, has NaN above infinity: it is in a range without an upper end.
+  private static FilterPredicate floating(
+      FilterPredicate low, FilterPredicate high, BigInteger max) {
+    return max.longValueExact() == NumberKeys.NAN ? low : range(low, high);
+  }
+
   private BigDecimal decimal(BigInteger unscaled) {
     return type instanceof ArrowType.Decimal(int _, int _, int scale)
         ? new BigDecimal(unscaled, scale)
         : new BigDecimal(unscaled);
   }
 
-  /// The number of a lower key. Hardwood tells the zeros apart and orders them; here -0 equals 0.
+  /// The number of a lower key, or of the next one where no number has it. Hardwood tells the zeros
+  /// apart and orders them; here -0 equals 0.
   private static double floor(BigInteger key) {
-    double value = number(key);
+    double value = NumberKeys.ofOrderedBits(key.longValueExact());
     return value == 0 ? -0.0 : value;
   }
 
+  /// The number of an upper key, or of the next one below where no number has it.
   private static double ceiling(BigInteger key) {
-    double value = number(key);
-    return value == 0 ? 0.0 : value;
-  }
-
-  /// The number of a key, or of the nearest infinity of keys that no number has.
-  private static double number(BigInteger key) {
     long infinity = NumberKeys.orderedBits(Double.POSITIVE_INFINITY);
-    long bounded =
-        Math.max(
-            NumberKeys.orderedBits(Double.NEGATIVE_INFINITY), Math.min(infinity, key.longValue()));
-    return NumberKeys.ofOrderedBits(bounded);
+    double value = NumberKeys.ofOrderedBits(Math.min(infinity, key.longValueExact()));
+    return value == 0 ? 0.0 : value;
   }
 }

@@ -64,7 +64,7 @@ final class ParquetBatches implements RecordBatchSource {
       List<ReadColumn> selected,
       Pushdown pushdown,
       int batchRows) {
-    FilterPredicate predicate = pushdown.predicate(file.getFileSchema());
+    FilterPredicate predicate = pushdown.predicate(file.getFileMetaData(), file.getFileSchema());
     long rows = predicate == null ? file.getFileMetaData().numRows() : -1;
     boolean none = file.getFileMetaData().rowGroups().isEmpty();
     if (none || (selected.isEmpty() && predicate == null)) {

@@ -1,5 +1,6 @@
 package dev.frazil.engine.scan;
 
+import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.reader.FilterPredicate;
 import dev.hardwood.schema.FileSchema;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface Pushdown {
   /// Nothing of it.
-  Pushdown NONE = file -> null;
+  Pushdown NONE = (footer, schema) -> null;
 
   /// A predicate that is true of every row of the file for which the filter is, and perhaps of
   /// more.
   ///
-  /// @param file the schema of the file
+  /// @param footer the footer of the file
+  /// @param schema its schema
   /// @return the predicate, or null when there is none that would help
-  @Nullable FilterPredicate predicate(FileSchema file);
+  @Nullable FilterPredicate predicate(FileMetaData footer, FileSchema schema);
 }

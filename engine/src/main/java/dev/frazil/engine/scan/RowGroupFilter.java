@@ -2,6 +2,7 @@ package dev.frazil.engine.scan;
 
 import dev.frazil.engine.arrow.ArrowType;
 import dev.hardwood.metadata.FieldPath;
+import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.reader.FilterPredicate;
 import dev.hardwood.schema.ColumnSchema;
 import dev.hardwood.schema.FileSchema;
@@ -15,46 +16,84 @@ import org.jspecify.annotations.Nullable;
 /// at least the rows that are kept, which the filter itself then tells apart.
 ///
 /// Left out are tests of types that hardwood orders in another way (unsigned ones of 32 and 64
-/// bits, and those that NaN passes, which bounds leave out), of columns that the file stores
-/// otherwise than the scan reads them, and of columns that hardwood does not find by their path.
+/// bits), of columns that the file stores otherwise than the scan reads them, of columns that
+/// hardwood does not find by their path, and of values that the file's writer may have left out of
+/// its bounds, see [BoundsTrust].
 ///
 /// @param filter the filter
 record RowGroupFilter(BoundFilter filter) implements Pushdown {
   @Override
-  public @Nullable FilterPredicate predicate(FileSchema file) {
-    return predicate(filter, file);
+  public @Nullable FilterPredicate predicate(FileMetaData footer, FileSchema schema) {
+    return new File(schema, BoundsTrust.of(footer)).predicate(filter);
   }
 
-  private static @Nullable FilterPredicate predicate(BoundFilter filter, FileSchema file) {
-    return switch (filter) {
-      case BoundFilter.Constant _ -> null;
-      case BoundFilter.Nullness(FilterColumn column, boolean isNull) ->
-          nullness(column, isNull, file);
-      case BoundFilter.Numbers(FilterColumn column, KeySet<BigInteger> keys) -> {
-        ColumnSchema stored = stored(column, file);
-        yield stored == null ? null : NumberPredicates.of(column, stored, keys);
-      }
-      case BoundFilter.Strings(FilterColumn column, KeySet<ByteString> keys) -> {
-        ColumnSchema stored = stored(column, file);
-        yield stored == null ? null : StringPredicates.of(column, stored, keys);
-      }
-      case BoundFilter.All(List<BoundFilter> filters) -> {
-        List<FilterPredicate> some =
-            filters.stream().map(f -> predicate(f, file)).filter(Objects::nonNull).toList();
-        yield some.isEmpty() ? null : and(some);
-      }
-      case BoundFilter.Any(List<BoundFilter> filters) -> {
-        List<FilterPredicate> each = new ArrayList<>();
-        for (BoundFilter one : filters) {
-          FilterPredicate predicate = predicate(one, file);
-          if (predicate == null) {
-            yield null;
-          }
-          each.add(predicate);
+  /// The predicates of one file.
+  private record File(FileSchema schema, BoundsTrust trust) {
+    @Nullable FilterPredicate predicate(BoundFilter filter) {
+      return switch (filter) {
+        case BoundFilter.Constant _ -> null;
+        case BoundFilter.Nullness(FilterColumn column, boolean isNull) -> nullness(column, isNull);
+        case BoundFilter.Numbers(FilterColumn column, KeySet<BigInteger> keys) -> {
+          ColumnSchema stored = stored(column);
+          yield stored == null ? null : NumberPredicates.of(column, stored, keys, trust);
         }
-        yield or(each);
+        case BoundFilter.Strings(FilterColumn column, KeySet<ByteString> keys) -> {
+          ColumnSchema stored = stored(column);
+          yield stored == null ? null : StringPredicates.of(column, stored, keys);
+        }
+        case BoundFilter.All(List<BoundFilter> filters) -> {
+          List<FilterPredicate> some =
+              filters.stream().map(this::predicate).filter(Objects::nonNull).toList();
+          yield some.isEmpty() ? null : and(some);
+        }
+        case BoundFilter.Any(List<BoundFilter> filters) -> {
+          List<FilterPredicate> each = new ArrayList<>();
+          for (BoundFilter one : filters) {
+            FilterPredicate predicate = predicate(one);
+            if (predicate == null) {
+              yield null;
+            }
+            each.add(predicate);
+          }
+          yield or(each);
+        }
+      };
+    }
+
+    private @Nullable FilterPredicate nullness(FilterColumn column, boolean isNull) {
+      boolean flat = column.path().size() == 1 && !column.type().nested();
+      if (!flat || !trust.nullPages() || stored(column) == null) {
+        return null;
       }
-    };
+      String name = column.path().getFirst();
+      return isNull ? FilterPredicate.isNull(name) : FilterPredicate.isNotNull(name);
+    }
+
+    /// The leaf of the file that hardwood finds by the path of a column, if it is that of the
+    /// column: a path is cut at its dots, one without any is the first leaf of that name at any
+    /// depth, and of two that read alike one is lost.
+    private @Nullable ColumnSchema stored(FilterColumn column) {
+      if (column.type() instanceof ArrowType.Null
+          || column.path().stream().anyMatch(name -> name.indexOf('.') >= 0)) {
+        return null;
+      }
+      FieldPath path = new FieldPath(column.path());
+      String text = String.join(".", column.path());
+      ColumnSchema found = null;
+      for (ColumnSchema leaf : schema.getColumns()) {
+        boolean same = String.join(".", leaf.fieldPath().elements()).equals(text);
+        boolean named = column.path().size() == 1 && leaf.name().equals(text);
+        if (found == null && (same || named)) {
+          found = leaf;
+        } else if (same) {
+          return null;
+        }
+      }
+      if (found == null || !found.fieldPath().equals(path)) {
+        return null;
+      }
+      return found.maxRepetitionLevel() == 0 ? found : null;
+    }
   }
 
   static FilterPredicate and(List<FilterPredicate> predicates) {
@@ -67,39 +106,5 @@ record RowGroupFilter(BoundFilter filter) implements Pushdown {
     return predicates.size() == 1
         ? predicates.getFirst()
         : FilterPredicate.or(predicates.toArray(FilterPredicate[]::new));
-  }
-
-  private static @Nullable FilterPredicate nullness(
-      FilterColumn column, boolean isNull, FileSchema file) {
-    boolean flat = column.path().size() == 1 && !column.type().nested();
-    if (!flat || stored(column, file) == null) {
-      return null;
-    }
-    String name = column.path().getFirst();
-    return isNull ? FilterPredicate.isNull(name) : FilterPredicate.isNotNull(name);
-  }
-
-  /// The leaf of a file that hardwood finds by the path of a column, if it is that of the column: a
-  /// path is cut at its dots, and one without any is the first leaf of that name at any depth.
-  private static @Nullable ColumnSchema stored(FilterColumn column, FileSchema file) {
-    if (column.type() instanceof ArrowType.Null
-        || column.path().stream().anyMatch(name -> name.indexOf('.') >= 0)) {
-      return null;
-    }
-    FieldPath path = new FieldPath(column.path());
-    ColumnSchema found = null;
-    for (ColumnSchema leaf : file.getColumns()) {
-      boolean named =
-          column.path().size() == 1
-              ? leaf.name().equals(column.path().getFirst())
-              : leaf.fieldPath().equals(path);
-      if (named) {
-        found = leaf;
-        break;
-      }
-    }
-    return found != null && found.fieldPath().equals(path) && found.maxRepetitionLevel() == 0
-        ? found
-        : null;
   }
 }

@@ -103,6 +103,7 @@ final class RandomTable {
         WriterOptions.builder()
             .pageTargetRows(3 + random.nextInt(30))
             .rowGroupTargetRows(20 + random.nextInt(100))
+            .ieee754TotalOrder(random.nextInt(4) == 0)
             .columnIndex(random.nextInt(4) != 0)
             .build();
     try (CDataBuilder producer = new CDataBuilder();
