@@ -146,7 +146,7 @@ class ArrowExportTest {
   void aReaderLoadsOneRootAnewAndCountsItsBytes() throws IOException {
     CDataColumn batch = CDataColumn.batch(5, CDataColumn.longs("a", 1L, 2L, 3L, 4L, 5L));
     try (BufferAllocator allocator = new RootAllocator()) {
-      ArrowReader reader = new ArrowExport(source(batch, 3, 0), allocator);
+      ArrowReader reader = ArrowExport.reader(source(batch, 3, 0), allocator);
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       FieldVector vector = root.getVector("a");
       assertTrue(reader.loadNextBatch());
