@@ -13,7 +13,15 @@ import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.iceberg.ArrowFormatModel;
 import dev.frazil.engine.iceberg.DataFileWriter;
+import dev.frazil.engine.scan.Filter;
 import dev.frazil.engine.schema.ParquetSchema;
+import dev.frazil.engine.store.AppendRequest;
+import dev.frazil.engine.store.DatasetStore;
+import dev.frazil.engine.store.ProfileKey;
+import dev.frazil.engine.store.ReadRequest;
+import dev.frazil.engine.store.Snapshot;
+import dev.frazil.engine.store.StoreOptions;
+import dev.frazil.engine.store.WriteRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +53,27 @@ final class ReadmeExamples {
       }
       return writer.finish(); // without it, nothing is published
     }
+  }
+
+  // README: end
+
+  // README: store
+  static long late(Path directory, ArrowReader monday, ArrowReader tuesday, BufferAllocator memory)
+      throws IOException {
+    DatasetStore store = DatasetStore.open(directory, StoreOptions.DEFAULT);
+    ProfileKey key = ProfileKey.of("airports", "flights");
+    // Each call closes its source, and returns when the rows would survive a power cut.
+    store.write(key, RecordBatchSource.of(monday, memory), WriteRequest.DEFAULT);
+    AppendRequest once = AppendRequest.DEFAULT.withToken("tuesday"); // a second try changes nothing
+    store.append(key, RecordBatchSource.of(tuesday, memory), once);
+    long rows = 0;
+    try (Snapshot snapshot = store.read(key, ReadRequest.latest());
+        ArrowReader late = snapshot.scan().where(Filter.parse("delay > 60")).open(memory)) {
+      while (late.loadNextBatch()) {
+        rows += late.getVectorSchemaRoot().getRowCount();
+      }
+    }
+    return rows;
   }
 
   // README: end

@@ -47,7 +47,7 @@ class ReadmeTest {
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
-  @ValueSource(strings = {"file", "table", "adapters", "options"})
+  @ValueSource(strings = {"file", "table", "adapters", "options", "store"})
   void theReadmeShowsTheCompiledExample(String mark) throws IOException {
     Matcher example =
         Pattern.compile("  // README: " + mark + "\n(.*?)\n+  // README: end", Pattern.DOTALL)
@@ -69,6 +69,24 @@ class ReadmeTest {
       assertEquals(Files.size(file), receipt.length());
     }
     assertEquals("42", DuckDb.value("SELECT n FROM rows", List.of(file)));
+  }
+
+  @Test
+  void theStoreExampleWritesAppendsAndFilters() throws Exception {
+    Path flights = Path.of("samples/flights-100k.arrow");
+    Path directory = folder.resolve("data");
+    long rows;
+    try (BufferAllocator memory = new RootAllocator();
+        ArrowReader monday = new ArrowFileReader(Files.newByteChannel(flights), memory);
+        ArrowReader tuesday = new ArrowFileReader(Files.newByteChannel(flights), memory)) {
+      rows = ReadmeExamples.late(directory, monday, tuesday, memory);
+    }
+    Path version = directory.resolve("airports/flights/v0");
+    assertEquals(
+        DuckDb.value(
+            "SELECT count(*) FROM rows WHERE delay > 60",
+            List.of(version.resolve("0.parquet"), version.resolve("1.parquet"))),
+        Long.toString(rows));
   }
 
   @Test
