@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,11 @@ class StoredLayoutsTest {
         RecordBatchSource rows = requireNonNull(snapshot.scan().open())) {
       assertEquals(schema, snapshot.schema());
       assertEquals(twice(expected), columns(rows));
+      try (BufferAllocator allocator = new RootAllocator();
+          RecordBatchSource exported =
+              RecordBatchSource.of(snapshot.scan().open(allocator), allocator)) {
+        assertEquals(twice(expected), columns(exported));
+      }
     }
   }
 
