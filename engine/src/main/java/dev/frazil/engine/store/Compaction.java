@@ -122,6 +122,7 @@ final class Compaction {
       List<Path> data = new ArrayList<>();
       boolean undecided = true;
       try {
+        requireNoForeignWrite(source, claim);
         VersionFacts facts = copy(source, copied, claim, data);
         SortedSet<Long> taken = seal(source, copied, claim, data);
         if (taken == null || isOvertaken(source, claim)) {
@@ -143,6 +144,49 @@ final class Compaction {
   private boolean isOvertaken(Source source, VersionClaim claim) throws IOException {
     long number = source.version().number();
     return profile.giveUpBetween(number, claim.version().number()) != Manifest.NONE;
+  }
+
+  /// Refuses to compact while a process of the Python original writes a version between the source
+  /// and the new one: it does not ask whether its version was given up, and its rows would be
+  /// hidden by older ones. A directory of its that nothing has changed in for long is one of a dead
+  /// process.
+  private void requireNoForeignWrite(Source source, VersionClaim claim) throws IOException {
+    long number = claim.version().number();
+    long end = System.nanoTime() + platform.options().lockTimeout().toNanos();
+    for (long between = source.version().number() + 1; between < number; between++) {
+      while (isForeignWrite(profile.version(between), claim.version())) {
+        if (System.nanoTime() >= end) {
+          throw new VersionConflictException(
+              "compact: "
+                  + profile.path()
+                  + ": expected no write of the Python original, got "
+                  + VersionNumbers.name(between)
+                  + " under way");
+        }
+        platform.files().pause(Seals.POLL);
+      }
+    }
+  }
+
+  private boolean isForeignWrite(VersionDirectory version, VersionDirectory own)
+      throws IOException {
+    if (!(profile.state(version.number()) instanceof VersionState.Pending)
+        || platform.files().exists(version.writer())) {
+      return false;
+    }
+    Path fresh = platform.createTemporary(own.path(), "clock", "", false);
+    try {
+      for (String name : platform.files().list(version.path())) {
+        if (!platform.isStale(fresh, version.path().resolve(name))) {
+          return true;
+        }
+      }
+      return !platform.isStale(fresh, version.path());
+    } catch (NoSuchFileException e) {
+      return false;
+    } finally {
+      platform.discard(fresh);
+    }
   }
 
   /// Writes the rows of files as the new version's first one.

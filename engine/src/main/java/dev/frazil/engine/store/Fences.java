@@ -84,23 +84,21 @@ record Fences(VersionDirectory version, DataFormat format) {
   /// @throws IOException if the version cannot be listed, or an index not be closed
   void closeUnpublished(ArrowSchema schema, Duration patience, long mark) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
-    SortedSet<Long> foreign = new TreeSet<>();
-    for (long index : listed().unpublished()) {
-      if (isForeign(index)) {
-        foreign.add(index);
-      } else if (index != mark) {
-        close(index, schema);
-      }
-    }
-    while (!foreign.isEmpty()) {
-      foreign.retainAll(listed().unpublished());
-      if (System.nanoTime() >= end) {
-        for (long index : foreign) {
+    SortedSet<Long> open = listed().unpublished();
+    open.remove(mark);
+    while (true) {
+      boolean patient = System.nanoTime() < end;
+      for (long index : List.copyOf(open)) {
+        if (!patient || !isForeign(index)) {
           close(index, schema);
+          open.remove(index);
         }
+      }
+      if (open.isEmpty()) {
         return;
       }
       version.platform().files().pause(Seals.POLL);
+      open.retainAll(listed().unpublished());
     }
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The profiles of a store, found by a walk of its directory: those with a manifest, or with a
@@ -69,9 +68,10 @@ final class Profiles {
       }
     }
     for (String name : names) {
-      Path child = directory.resolve(name);
-      if (!name.startsWith(".") && VersionNumbers.ofName(name) < 0 && isOwnDirectory(child)) {
-        walk(child, keys);
+      if (!name.startsWith(".")
+          && VersionNumbers.ofName(name) < 0
+          && isOwnDirectory(directory, name)) {
+        walk(directory.resolve(name), keys);
       }
     }
   }
@@ -82,13 +82,13 @@ final class Profiles {
             && !new Profile(platform, root, key, directory).latest().isNone());
   }
 
-  /// Whether a path is a directory, and no symbolic link to one.
-  private boolean isOwnDirectory(Path path) throws IOException {
+  /// Whether a name in a directory is a directory, and no symbolic link to one.
+  private boolean isOwnDirectory(Path directory, String name) throws IOException {
+    FileCalls files = platform.files();
+    Path path = directory.resolve(name);
     try {
-      Path parent =
-          platform.files().realPath(Objects.requireNonNull(path.toAbsolutePath().getParent()));
-      return platform.files().attributes(path).isDirectory()
-          && platform.files().realPath(path).equals(parent.resolve(path.getFileName()));
+      return files.attributes(path).isDirectory()
+          && files.realPath(path).equals(files.realPath(directory).resolve(name));
     } catch (NoSuchFileException e) {
       return false;
     }

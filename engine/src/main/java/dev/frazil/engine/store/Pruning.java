@@ -97,7 +97,10 @@ final class Pruning {
           }
           case VersionState.Committed _, VersionState.Foreign _ -> {
             DataFormat format = versions.format(number, state);
-            int newer = format == null ? request.keep() : kept.merge(format, 1, Integer::sum) - 1;
+            int newer = format == null ? request.keep() : kept.getOrDefault(format, 0);
+            if (format != null) {
+              kept.put(format, newer + 1);
+            }
             old = newer >= request.keep() && !superseded.isAfter(oldest);
             superseded = versions.committedAt(number);
           }

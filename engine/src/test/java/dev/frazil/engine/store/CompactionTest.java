@@ -11,7 +11,10 @@ import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +169,23 @@ class CompactionTest extends StoreTestCase {
         new NioFileCalls(),
         new LinuxProcessTable(),
         LeaseTable.PROCESS);
+  }
+
+  @Test
+  void aWriteOfThePythonOriginalUnderWayIsNotHiddenAndADeadOneIsNotWaitedFor() throws IOException {
+    writeCsv(1);
+    append(2);
+    Files.createDirectory(profile("v1"));
+    StoreOptions impatient = StoreOptions.builder().lockTimeout(Duration.ofMillis(20)).build();
+    DatasetStore other = other(new NioFileCalls(), FewProcesses.of(1), impatient);
+    assertThrows(VersionConflictException.class, () -> other.compact(KEY, CompactRequest.DEFAULT));
+    writeForeign(1, "id\n9\n");
+    assertEquals(List.of(9L), latestIds());
+    Files.writeString(profile("v1", "1.csv"), "id\n10\n");
+    Path dead = Files.createDirectory(profile("v3"));
+    Files.setLastModifiedTime(dead, FileTime.from(Instant.now().minusSeconds(60)));
+    assertEquals(4, other.compact(KEY, CompactRequest.DEFAULT).version());
+    assertEquals(List.of(9L, 10L), latestIds());
   }
 
   @Test
