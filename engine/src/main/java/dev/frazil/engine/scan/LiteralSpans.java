@@ -182,10 +182,21 @@ final class LiteralSpans {
 
   private static double nearest(BigDecimal number, int bits) {
     return switch (bits) {
-      case 16 -> Float.float16ToFloat(Float.floatToFloat16(number.floatValue()));
-      case 32 -> number.floatValue();
+      case Short.SIZE -> Float.float16ToFloat(Float.floatToFloat16(roundedToOdd(number)));
+      case Float.SIZE -> number.floatValue();
       default -> number.doubleValue();
     };
+  }
+
+  /// A float beside the number that is rounded to 16 bits as the number itself would be: where it
+  /// is not the number, its last bit is set, so that it is never halfway between two halves.
+  private static float roundedToOdd(BigDecimal number) {
+    float nearest = number.floatValue();
+    if (Float.isInfinite(nearest) || (Float.floatToIntBits(nearest) & 1) != 0) {
+      return nearest;
+    }
+    int side = number.compareTo(new BigDecimal(nearest));
+    return side == 0 ? nearest : side > 0 ? Math.nextUp(nearest) : Math.nextDown(nearest);
   }
 
   private Span<BigInteger> date(Literal literal, boolean millis) {
