@@ -280,6 +280,40 @@ class CsvSourceTest {
             .getMessage());
   }
 
+  @Test
+  void theStreamIsClosedWithTheSourceAndWhenItCannotBeOpened() throws IOException {
+    Closing good = new Closing("a\n1\n");
+    CsvSource.open(good, schema(INT)).close();
+    assertEquals(1, good.closed);
+    Closing inferred = new Closing("a\n1\n");
+    try (CsvSource source = CsvSource.open(inferred, null)) {
+      assertEquals(List.of(List.of(1L)), rows(source));
+    }
+    assertEquals(1, inferred.closed);
+    for (@Nullable ArrowSchema schema : asList(schema(INT, TEXT), null)) {
+      Closing bad = new Closing("\n");
+      assertThrows(ArrowImportException.class, () -> CsvSource.open(bad, schema));
+      assertEquals(1, bad.closed);
+    }
+    CsvSource closed = CsvSource.open(new Closing("a\n1\n"), schema(INT));
+    closed.close();
+    assertThrows(IllegalStateException.class, closed::next);
+  }
+
+  /// A stream that counts how often it is closed.
+  private static final class Closing extends ByteArrayInputStream {
+    private int closed;
+
+    Closing(String document) {
+      super(document.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+      closed++;
+    }
+  }
+
   private static String read(Path file, ArrowSchema schema, List<String> columns, int batchRows)
       throws IOException {
     try (CsvSource source = CsvSource.open(file, schema, columns, batchRows)) {
