@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.FileFailure;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class DatasetStore {
     try {
       return new DatasetStore(
           directory, Platform.open(directory, options, files, processes, leases));
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("open", e, directory);
     }
   }
@@ -87,7 +88,7 @@ public final class DatasetStore {
       throws IOException {
     try (rows) {
       return new VersionWrite(profile(key), request).write(rows);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("write", e, directory);
     }
   }
@@ -112,7 +113,7 @@ public final class DatasetStore {
       throws IOException {
     try (rows) {
       return new FileAppend(profile(key), request).append(rows);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("append", e, directory);
     }
   }
@@ -132,7 +133,7 @@ public final class DatasetStore {
   public Snapshot read(ProfileKey key, ReadRequest request) throws IOException {
     try {
       return new SnapshotRead(profile(key), request).read();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("read", e, directory);
     }
   }
@@ -147,7 +148,7 @@ public final class DatasetStore {
   public List<CommittedVersion> versions(ProfileKey key) throws IOException {
     try {
       return new Versions(profile(key)).list();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("versions", e, directory);
     }
   }
@@ -173,7 +174,7 @@ public final class DatasetStore {
   private List<ProfileKey> profilesBelow(@Nullable ProfileKey prefix) throws IOException {
     try {
       return new Profiles(platform, directory).below(prefix);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("profiles", e, directory);
     }
   }
@@ -211,7 +212,7 @@ public final class DatasetStore {
       throws IOException {
     try {
       return new PrefixRead(new Profiles(platform, directory), prefix, request).read();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("read", e, directory);
     }
   }
@@ -229,7 +230,7 @@ public final class DatasetStore {
   public WriteResult rollback(ProfileKey key, long version) throws IOException {
     try {
       return new Rollback(profile(key), version).run();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("rollback", e, directory);
     }
   }
@@ -246,7 +247,7 @@ public final class DatasetStore {
   public PruneResult prune(ProfileKey key, PruneRequest request) throws IOException {
     try {
       return new Pruning(profile(key), request).run();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("prune", e, directory);
     }
   }
@@ -266,7 +267,7 @@ public final class DatasetStore {
   public void tag(ProfileKey key, String name, long version) throws IOException {
     try {
       new Tags(profile(key)).put(name, version);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("tag", e, directory);
     }
   }
@@ -282,7 +283,7 @@ public final class DatasetStore {
   public void untag(ProfileKey key, String name) throws IOException {
     try {
       new Tags(profile(key)).delete(name);
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("tag", e, directory);
     }
   }
@@ -296,7 +297,7 @@ public final class DatasetStore {
   public SortedMap<String, Long> tags(ProfileKey key) throws IOException {
     try {
       return new Tags(profile(key)).all();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("tag", e, directory);
     }
   }
@@ -314,7 +315,7 @@ public final class DatasetStore {
   public CompactResult compact(ProfileKey key, CompactRequest request) throws IOException {
     try {
       return new Compaction(profile(key), request).run();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("compact", e, directory);
     }
   }
@@ -336,7 +337,7 @@ public final class DatasetStore {
       throws IOException {
     try (SourceSet _ = new SourceSet(rows.values())) {
       return TransactionCommit.of(rows, new Profiles(platform, directory), request).run();
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("commit", e, directory);
     }
   }
@@ -353,7 +354,7 @@ public final class DatasetStore {
       Profile profile = profile(key);
       Profile.Latest latest = profile.publishedLatest();
       return latest.isNone() ? OptionalLong.empty() : OptionalLong.of(latest.number());
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       throw failure("read", e, directory);
     }
   }
@@ -363,9 +364,15 @@ public final class DatasetStore {
     return new Profiles(platform, directory).of(key);
   }
 
-  /// An error of the operating system in the house's form.
-  private static IOException failure(String what, FileSystemException cause, Path directory) {
-    String file = cause.getFile();
-    return FileFailure.of(what, file == null ? directory : Path.of(file), cause);
+  /// An error of the operating system in the house's form; other errors say for themselves what
+  /// failed.
+  private static IOException failure(String what, IOException cause, Path directory) {
+    return switch (cause) {
+      case FileSystemException e when e.getFile() != null ->
+          FileFailure.of(what, Path.of(e.getFile()), e);
+      case FileSystemException e -> FileFailure.of(what, directory, e);
+      case ClosedByInterruptException e -> FileFailure.of(what, directory, e);
+      default -> cause;
+    };
   }
 }

@@ -211,7 +211,7 @@ final class FileAppend {
         }
         facts.write(document);
         byte[] text = StoreJson.text(document).getBytes(StandardCharsets.UTF_8);
-        platform.files().write(claim, ByteBuffer.wrap(text));
+        platform.write(claim, version.claim(index, format), ByteBuffer.wrap(text));
         return index;
       } catch (FileAlreadyExistsException e) {
         // Another appender's.

@@ -2,7 +2,6 @@ package dev.frazil.engine.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -39,10 +38,5 @@ record Manifest(long version, boolean damaged) {
     JsonNode name = document == null ? null : document.get(MEMBER);
     long version = name == null ? NONE : VersionNumbers.ofName(name.asText());
     return new Manifest(version, version == NONE);
-  }
-
-  /// The bytes of [#text].
-  static byte[] bytes(long version) {
-    return text(version).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,8 +1,6 @@
 package dev.frazil.engine.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -112,12 +110,8 @@ final class ManifestTurn implements AutoCloseable {
       return;
     }
     Platform platform = profile.platform();
-    Path temporary = Platform.temporaryName(profile.path(), Manifest.NAME);
+    Path temporary = platform.createTemporary(profile.path(), Manifest.NAME, Manifest.text(number));
     try {
-      try (FileChannel channel = platform.files().createNew(temporary)) {
-        platform.files().write(channel, ByteBuffer.wrap(Manifest.bytes(number)));
-        platform.files().force(channel);
-      }
       platform.files().rename(temporary, profile.manifestPath());
     } catch (IOException e) {
       platform.discard(temporary);

@@ -2,6 +2,7 @@ package dev.frazil.engine.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -32,7 +33,7 @@ final class Platform {
 
   /// File systems that no other machine writes to.
   private static final Set<String> LOCAL =
-      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "zfs");
+      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "tmpfs", "overlay", "apfs");
 
   /// File systems without hard links.
   private static final Set<String> LINKLESS = Set.of("vfat", "exfat", "msdos", "fat32", "fat");
@@ -136,6 +137,43 @@ final class Platform {
     }
   }
 
+  /// Writes all bytes where a channel stands.
+  ///
+  /// @param channel the channel
+  /// @param file its path, for the message of an error
+  /// @param bytes taken from the position to the limit
+  /// @throws IOException if they cannot all be written
+  void write(FileChannel channel, Path file, ByteBuffer bytes) throws IOException {
+    try {
+      files.write(channel, bytes);
+    } catch (IOException e) {
+      throw named(file, e);
+    }
+  }
+
+  /// Makes the content of a file last.
+  ///
+  /// @param channel the file's channel
+  /// @param file its path, for the message of an error
+  /// @throws IOException if the disk cannot take it
+  void force(FileChannel channel, Path file) throws IOException {
+    try {
+      files.force(channel);
+    } catch (IOException e) {
+      throw named(file, e);
+    }
+  }
+
+  /// Channels do not say which file it is that they cannot write.
+  private static IOException named(Path file, IOException error) {
+    if (error instanceof FileSystemException || error instanceof ClosedByInterruptException) {
+      return error;
+    }
+    IOException named = new FileSystemException(file.toString(), null, error.getMessage());
+    named.initCause(error);
+    return named;
+  }
+
   /// Lets other clients of a share see what was published in directories: on NFS version 3 a change
   /// in the same tick as the one before is not seen (spec C.4).
   void settle(Path... directories) throws IOException {
@@ -168,9 +206,9 @@ final class Platform {
       throws IOException {
     Path file = temporaryName(directory, purpose);
     try (FileChannel channel = files.createNew(file)) {
-      files.write(channel, ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+      write(channel, file, ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
       if (lasting) {
-        files.force(channel);
+        force(channel, file);
       }
     } catch (IOException | RuntimeException e) {
       discard(file);
@@ -368,7 +406,7 @@ final class Platform {
   /// @return whether it is gone
   /// @throws IOException if it can neither be taken away nor put back
   boolean remove(Path file, FileIdentity judged) throws IOException {
-    Path stale = file.resolveSibling(".stale_lock." + UUID.randomUUID());
+    Path stale = temporaryName(Objects.requireNonNull(file.getParent()), "stale_lock");
     try {
       files.rename(file, stale);
     } catch (NoSuchFileException e) {

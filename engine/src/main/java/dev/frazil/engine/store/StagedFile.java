@@ -59,7 +59,7 @@ final class StagedFile implements ByteSink, AutoCloseable {
   void write(ByteBuffer bytes) throws IOException {
     checksum.update(bytes.duplicate());
     length += bytes.remaining();
-    platform.files().write(channel, bytes);
+    platform.write(channel, path, bytes);
   }
 
   /// The file as a stream of bytes, which need not be closed.
@@ -81,7 +81,7 @@ final class StagedFile implements ByteSink, AutoCloseable {
 
   @Override
   public void complete() throws IOException {
-    platform.files().force(channel);
+    platform.force(channel, path);
     platform.files().setReadOnly(path);
     complete = true;
   }

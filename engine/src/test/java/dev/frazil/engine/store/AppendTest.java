@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -342,7 +343,7 @@ class AppendTest extends StoreTestCase {
             return store.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT);
           });
       Throwable failure = assertThrows(ExecutionException.class, write::get).getCause();
-      assertInstanceOf(IOException.class, failure);
+      assertInstanceOf(InterruptedIOException.class, failure);
     }
     assertEquals(List.of(1L), latestIds());
     write(3);

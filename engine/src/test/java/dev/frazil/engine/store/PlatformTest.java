@@ -238,9 +238,13 @@ class PlatformTest {
   void noSpaceLeavesOldDataAndNoTrace() throws IOException {
     DatasetStore sound = DatasetStore.open(directory, StoreOptions.DEFAULT);
     sound.write(KEY, StoreRows.ids(1), WriteRequest.DEFAULT);
-    DatasetStore full =
-        store(failing("write", new FileSystemException("f", null, "No space left on device")));
-    assertThrows(IOException.class, () -> full.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT));
+    DatasetStore full = store(failing("write", new IOException("No space left on device")));
+    String message =
+        assertThrows(
+                IOException.class, () -> full.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT))
+            .getMessage();
+    assertTrue(message.startsWith("write: " + directory.resolve("sales/v1")), message);
+    assertTrue(message.endsWith(": No space left on device"), message);
     assertThrows(
         IOException.class, () -> full.append(KEY, StoreRows.ids(2), AppendRequest.DEFAULT));
     assertEquals(List.of(1L), ids(sound));
