@@ -1,6 +1,8 @@
 package dev.frazil.engine.store;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// The small JSON documents of a store: its sidecars. Members that a reader does not know are
 /// passed over, so that later versions may add some.
 final class StoreJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /// Reads whatever was written: names of columns and schemas have no greatest length.
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder()
+                      .maxNameLength(Integer.MAX_VALUE)
+                      .maxStringLength(Integer.MAX_VALUE)
+                      .build())
+              .build());
 
   private StoreJson() {}
 

@@ -273,6 +273,31 @@ class VersionSchemaTest {
   }
 
   @Test
+  void extensionTypesOfOthersAndLongNamesStay() throws IOException {
+    Map<String, String> extension =
+        Map.of(ArrowField.EXTENSION_NAME, "shop.money", ArrowField.EXTENSION_METADATA, "EUR");
+    ArrowField money = new ArrowField("money", LONG, true, extension, null);
+    ArrowField wide = field("x".repeat(60_000), LONG);
+    ArrowSchema schema = new ArrowSchema(List.of(money, wide));
+    store.write(KEY, source(schema, List.of(list(5L), list(1L))), WriteRequest.DEFAULT);
+    store.append(KEY, source(schema, List.of(list(6L), list(2L))), AppendRequest.DEFAULT);
+    try (Snapshot snapshot = store.read(KEY, ReadRequest.latest())) {
+      assertEquals(schema, snapshot.schema());
+      assertEquals(
+          List.of(list(6L, 2L)), rows(snapshot.scan().where(Filter.parse("money > 5")).open()));
+    }
+    assertEquals(List.of(list(5L, 1L), list(6L, 2L)), rows(ReadRequest.latest()));
+    ArrowSchema plain = new ArrowSchema(List.of(field("money", LONG), wide));
+    assertThrows(
+        SchemaException.class,
+        () ->
+            store.append(
+                KEY,
+                source(plain, List.of(list(7L), list(3L))),
+                AppendRequest.DEFAULT.withCastMode(CastMode.STRICT)));
+  }
+
+  @Test
   void filesThatCannotMatchAreNotOpened() throws IOException {
     ArrowSchema schema = new ArrowSchema(List.of(field("x", LONG)));
     store.write(KEY, source(schema, List.of(list(0L, 9L))), WriteRequest.DEFAULT);
