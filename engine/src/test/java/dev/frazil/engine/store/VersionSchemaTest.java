@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -295,6 +296,31 @@ class VersionSchemaTest {
                 KEY,
                 source(plain, List.of(list(7L), list(3L))),
                 AppendRequest.DEFAULT.withCastMode(CastMode.STRICT)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void rowsOfAPrunedVersionDoNotGoToOneOfOtherColumns(DataFormat format) throws IOException {
+    ArrowSchema schema = new ArrowSchema(List.of(field("x", LONG)));
+    store.write(KEY, source(schema, List.of(list(1L))), WriteRequest.DEFAULT);
+    AtomicBoolean pruned = new AtomicBoolean();
+    FileCalls files =
+        HookedFileCalls.of(call -> {
+          boolean claims =
+              call.name().equals("createNew") && call.argument(0).toString().endsWith(".claim");
+          if (claims && pruned.compareAndSet(false, true)) {
+            store.write(KEY, typed(), WriteRequest.DEFAULT.withFormat(format));
+            Files.move(directory.resolve("sales/v0"), directory.resolve("gone"));
+          }
+          return call.proceed();
+        });
+    DatasetStore pruning =
+        DatasetStore.open(
+            directory, StoreOptions.DEFAULT, files, new LinuxProcessTable(), LeaseTable.PROCESS);
+    assertThrows(
+        SchemaException.class,
+        () -> pruning.append(KEY, source(schema, List.of(list(2L))), AppendRequest.DEFAULT));
+    assertEquals(2, rows(ReadRequest.latest()).size());
   }
 
   @Test
