@@ -111,6 +111,69 @@ class LauncherIT {
   }
 
   @Test
+  void aStoreIsWrittenExtendedAndReadWithoutAWordOfLibraries() throws Exception {
+    String sample = SAMPLES.resolve("flights-100k.arrow").toString();
+    run(LAUNCHER, Map.of(), "store", "write", "data", "flights", "--input", sample).succeeded();
+    String rows =
+        run(
+                LAUNCHER,
+                Map.of(),
+                "store",
+                "read",
+                "data",
+                "flights",
+                "--where",
+                "delay > 60 and origin = \"SFO\"",
+                "--csv")
+            .succeeded()
+            .out();
+    Path late = Files.writeString(folder.resolve("late.csv"), rows);
+    run(
+            LAUNCHER,
+            Map.of(),
+            "store",
+            "append",
+            "data",
+            "flights",
+            "--input",
+            late.toString(),
+            "--cast",
+            "original")
+        .succeeded();
+    Path version = folder.resolve("data/flights/v0");
+    assertEquals(
+        DuckDb.value(
+            "SELECT concat_ws(' ', count(*), sum(delay), min(date)) FROM rows"
+                + " WHERE delay > 60 AND origin = 'SFO'",
+            List.of(version.resolve("0.parquet"))),
+        DuckDb.value(
+            "SELECT concat_ws(' ', count(*), sum(delay), min(date)) FROM rows",
+            List.of(version.resolve("1.parquet"))));
+  }
+
+  @Test
+  void aSignalInTheMiddleOfAStoresWriteLeavesNothingBehind() throws Exception {
+    byte[] stream = IpcBytes.streamOf(SAMPLES.resolve("flights-100k.arrow"));
+    ProcessBuilder builder = new ProcessBuilder(LAUNCHER.toString(), "store", "write", "data");
+    builder.command().addAll(List.of("flights", "--input", "-"));
+    builder.environment().put("FRAZIL_JAVA_HOME", System.getProperty("java.home"));
+    builder.directory(folder.toFile()).redirectOutput(folder.resolve("stdout").toFile());
+    Process process = builder.redirectError(folder.resolve("stderr").toFile()).start();
+    try (OutputStream input = process.getOutputStream()) {
+      input.write(stream, 0, stream.length / 2);
+      input.flush();
+      process.destroy();
+      process.waitFor();
+    }
+    try (Stream<Path> left = Files.walk(folder.resolve("data"))) {
+      assertEquals(List.of(), left.filter(file -> file.toString().contains(".parquet")).toList());
+    }
+    run(LAUNCHER, Map.of(), "store", "read", "data", "flights").failure(Main.FAILURE);
+    String sample = SAMPLES.resolve("flights-100k.arrow").toString();
+    run(LAUNCHER, Map.of(), "store", "write", "data", "flights", "--input", sample).succeeded();
+  }
+
+  @Test
   void theLauncherWorksThroughLinksAndInFoldersWithBlanks() throws Exception {
     Path home = Files.createDirectory(folder.resolve("with blank's"));
     copy(DISTRIBUTION, home.resolve("a dist"));

@@ -12,12 +12,15 @@ import java.io.PrintStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
+  private static final Pattern BLANK = Pattern.compile(" ");
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -41,7 +44,7 @@ class MainTest {
         "store commit"
       })
   void everyCommandHasHelpWithExamplesAndExitCodes(String command) {
-    CommandRun run = CommandRun.of((command + " --help").strip().split(" ")).succeeded();
+    CommandRun run = CommandRun.of(BLANK.split((command + " --help").strip())).succeeded();
     assertTrue(run.out().startsWith("Usage: frazil " + command), run.out());
     assertTrue(run.out().contains("Examples:\n  frazil "), run.out());
     assertTrue(run.out().contains("69   no Java 25"), run.out());
@@ -106,6 +109,11 @@ class MainTest {
     assertEquals(
         "frazil: standard output: cannot be written, but " + file + " is written\n",
         failureToPrint("convert", "samples/flights-100k.arrow", "-o", file));
+    String store = folder.resolve("data").toString();
+    assertEquals(
+        "frazil: standard output: cannot be written, but v0 of flights has the rows\n",
+        failureToPrint(
+            "store", "write", store, "flights", "--input", "samples/flights-100k.arrow"));
     Warehouse warehouse = new Warehouse(folder.resolve("lake"));
     String failure =
         failureToPrint(

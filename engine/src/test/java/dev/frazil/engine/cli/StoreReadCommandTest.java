@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
@@ -95,7 +96,7 @@ class StoreReadCommandTest {
       JsonNode row = new ObjectMapper().readTree(line);
       assertEquals(
           List.of("origin", "delay"),
-          List.copyOf(row.properties()).stream().map(java.util.Map.Entry::getKey).toList());
+          List.copyOf(row.properties()).stream().map(Map.Entry::getKey).toList());
       assertEquals("SFO", row.get("origin").asText());
       assertTrue(row.get("delay").asLong() > 60, line);
     }

@@ -3,17 +3,23 @@ package dev.frazil.engine.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.frazil.engine.Python;
 import dev.frazil.engine.file.ByteSource;
 import dev.frazil.engine.file.FileMetadata;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `frazil store write`, `append` and `commit`. Expected numbers of the sample are those that
 /// apache-arrow for JavaScript found.
@@ -46,6 +52,28 @@ class StoreWriteCommandTest {
             .get("latest_data_dir")
             .asText());
     assertFalse(Files.getPosixFilePermissions(file).toString().contains("WRITE"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "csv"})
+  void polarsReadsTheVersionByItsFiles(String format) throws Exception {
+    Optional<Python> python = Python.withPolars();
+    assumeTrue(python.isPresent(), "no python3 with polars, see -Dfrazil.python");
+    String[] write = {"flights", "--input", StoreFolder.FLIGHTS, "--format", format};
+    store.out("write", write);
+    store.out("append", "flights", "--input", StoreFolder.FLIGHTS);
+    String script =
+        """
+        import json, sys, polars as pl
+        profile = sys.argv[1]
+        version = json.load(open(profile + "/manifest.json"))["latest_data_dir"]
+        files = f"{profile}/{version}/[0-9]*.{sys.argv[2]}"
+        rows = (pl.scan_parquet if sys.argv[2] == "parquet" else pl.scan_csv)(files).collect()
+        print(rows.height, rows["delay"].sum(), rows["distance"].sum(), rows["origin"].n_unique())
+        """;
+    assertEquals(
+        "200000 1304156 145994006 226\n",
+        python.get().run(script, store.folder().resolve("flights"), format));
   }
 
   @Test
@@ -188,7 +216,7 @@ class StoreWriteCommandTest {
   void aFailedWriteLeavesNoVersion() throws Exception {
     Path damaged = temporary.resolve("damaged.arrow");
     byte[] bytes = Files.readAllBytes(Path.of(StoreFolder.FLIGHTS));
-    Files.write(damaged, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
     String failure =
         store.run("write", "flights", "--input", damaged.toString()).failure(Main.FAILURE);
     assertTrue(failure.startsWith("frazil: " + damaged + ": "), failure);
