@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// What a call has returned stays, after a power cut too as far as [#durability()] goes. A call
 /// that fails has changed nothing that a reader can see. No call waits for a process that has died.
 /// Immutable and thread-safe.
+///
+/// Where there are no hard links, files are renamed under the protection of markers instead. Links
+/// and markers know nothing of each other: of a directory that several machines share, either all
+/// of them must see hard links, or none.
 public final class DatasetStore {
   private final Path directory;
   private final Platform platform;

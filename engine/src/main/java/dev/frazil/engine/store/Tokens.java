@@ -71,6 +71,7 @@ record Tokens(Profile profile) {
   /// @return its place; null if it has none
   /// @throws IOException if it cannot be read
   @Nullable Place find(String token, int attempt) throws IOException {
+    profile.platform().files().barrier(profile.path());
     profile.platform().files().barrier(directory());
     Path file = file(token, attempt);
     byte[] bytes;
@@ -101,8 +102,14 @@ record Tokens(Profile profile) {
     boolean won = profile.platform().putIfAbsent(file(token, attempt), StoreJson.text(document));
     profile.platform().forceNames(directory());
     profile.platform().settle(directory());
-    Place earlier = won ? null : find(token, attempt);
-    return earlier == null ? place : earlier;
+    Place placed = won ? place : find(token, attempt);
+    if (placed == null) {
+      throw new IOException(
+          "token: "
+              + file(token, attempt)
+              + ": expected the place that an earlier attempt gave it, got none");
+    }
+    return placed;
   }
 
   /// Remembers of a place that nothing was ever read there, before its version is pruned: whoever

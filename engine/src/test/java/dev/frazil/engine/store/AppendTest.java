@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,6 +207,20 @@ class AppendTest extends StoreTestCase {
     assertEquals(List.of(1L, 2L), latestIds());
     assertThrows(TokenConflictException.class, () -> store.append(KEY, StoreRows.ids(3), ONCE));
     assertEquals(2, append(4).index());
+  }
+
+  @Test
+  void aTokenThatIsTakenButCannotBeReadIsNotTakenForThisAttempts() throws IOException {
+    write(1);
+    DatasetStore stale =
+        hooked(call -> {
+          if (call.name().equals("link") && call.argument(1).toString().contains(".tok/")) {
+            throw new FileAlreadyExistsException(call.argument(1).toString());
+          }
+          return call.proceed();
+        });
+    assertThrows(IOException.class, () -> stale.append(KEY, StoreRows.ids(2), ONCE));
+    assertEquals(List.of(1L), latestIds());
   }
 
   @Test
