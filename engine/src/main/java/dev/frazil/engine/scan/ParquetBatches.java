@@ -4,6 +4,7 @@ import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.hardwood.metadata.RowGroup;
 import dev.hardwood.reader.ColumnReader;
 import dev.hardwood.reader.ColumnReaders;
 import dev.hardwood.reader.FilterPredicate;
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// The rows of a Parquet file, column by column. Each batch owns its memory, and outlives the
 /// source.
 final class ParquetBatches implements RecordBatchSource {
+  /// Values of a batch, and bytes of them as they lie in the file, that are enough. hardwood keeps
+  /// arrays for several batches of every leaf.
+  private static final int BATCH_VALUES = 1 << 21;
+
+  private static final long BATCH_BYTES = 1 << 26;
+
   private final Path path;
   private final ParquetFileReader file;
   private final ArrowSchema schema;
@@ -72,8 +79,25 @@ final class ParquetBatches implements RecordBatchSource {
     }
     // Rows cannot be told apart without any column.
     List<ReadColumn> read = selected.isEmpty() ? List.of(all.getFirst()) : selected;
-    ColumnReaders readers = open(file, read, predicate, batchRows);
-    return new ParquetBatches(path, file, selected, readers, batchRows, rows);
+    int fitting = Math.min(batchRows, fittingRows(file, read));
+    ColumnReaders readers = open(file, read, predicate, fitting);
+    return new ParquetBatches(path, file, selected, readers, fitting, rows);
+  }
+
+  /// So many rows that a batch of many leaves, or of long values, does not take too much memory.
+  private static int fittingRows(ParquetFileReader file, List<ReadColumn> columns) {
+    List<ReadColumn.Leaf> leaves =
+        columns.stream().flatMap(column -> column.leaves().stream()).toList();
+    long rows = BATCH_VALUES / leaves.size();
+    for (RowGroup group : file.getFileMetaData().rowGroups()) {
+      long bytes = 0;
+      for (ReadColumn.Leaf leaf : leaves) {
+        bytes += group.columns().get(leaf.leaf()).metaData().totalUncompressedSize();
+      }
+      long rowBytes = bytes / Math.max(1, group.numRows());
+      rows = Math.min(rows, BATCH_BYTES / Math.max(1, rowBytes));
+    }
+    return (int) Math.max(1, rows);
   }
 
   private static ColumnReaders open(

@@ -192,6 +192,29 @@ class ParquetRoundTripTest {
     }
   }
 
+  /// However many rows are asked for, a batch does not hold much more than 64 MiB.
+  @Test
+  void longValuesMakeBatchesOfFewRows() throws IOException {
+    Path file = directory.resolve("long.parquet");
+    byte[][] values = new byte[40][5 << 20];
+    CDataColumn column = CDataColumn.binary("a", "Z", values);
+    FileValues.write(
+        file,
+        WriterOptions.builder().dictionary(false).build(),
+        CDataColumn.batch(values.length, column));
+    List<Integer> counts = new ArrayList<>();
+    try (ParquetFiles files = new ParquetFiles(1);
+        var batches =
+            files.open(
+                new ScanFile(file, DataFormat.PARQUET), List.of("a"), Pushdown.NONE, 1000)) {
+      for (var batch = batches.next(); batch != null; batch = batches.next()) {
+        counts.add(batch.rowCount());
+        batch.close();
+      }
+    }
+    assertEquals(List.of(12, 12, 12, 4), counts);
+  }
+
   @Test
   void withoutColumnsRowsAreCounted() throws IOException {
     Path file = directory.resolve("count.parquet");
