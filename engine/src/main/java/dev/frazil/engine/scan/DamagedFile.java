@@ -2,7 +2,6 @@ package dev.frazil.engine.scan;
 
 import dev.frazil.engine.FrazilException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -35,18 +34,22 @@ final class DamagedFile {
     }
   }
 
+  /// Pages are decoded by other threads, whose failures come wrapped: what they are about stands in
+  /// the last cause.
   private static IOException of(Path path, Throwable failure) {
-    Throwable cause = failure.getCause();
-    if (failure instanceof UncheckedIOException && cause != null) {
-      return of(path, cause);
+    Throwable last = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException known
+          && String.valueOf(known.getMessage()).startsWith("Parquet read: ")) {
+        return known;
+      }
+      last = cause;
     }
-    String message = String.valueOf(failure.getMessage());
-    return failure instanceof IOException known && message.startsWith("Parquet read: ")
-        ? known
-        : new IOException(
-            "Parquet read: %s: expected a sound Parquet file, got %s"
-                .formatted(path, failure.getMessage() == null ? failure.toString() : message),
-            failure);
+    String text = last.getMessage() == null ? last.toString() : last.getMessage();
+    String outer = failure.getMessage();
+    String got = outer == null || outer.contains(text) ? text : outer + ": " + text;
+    return new IOException(
+        "Parquet read: %s: expected a sound Parquet file, got %s".formatted(path, got), failure);
   }
 
   private static void closeQuietly(AutoCloseable input) {

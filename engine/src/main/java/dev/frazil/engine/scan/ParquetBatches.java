@@ -74,6 +74,10 @@ final class ParquetBatches implements RecordBatchSource {
     FilterPredicate predicate = pushdown.predicate(file.getFileMetaData(), file.getFileSchema());
     long rows = predicate == null ? file.getFileMetaData().numRows() : -1;
     boolean none = file.getFileMetaData().rowGroups().isEmpty();
+    if (none && file.getFileMetaData().numRows() > 0) {
+      throw new IllegalStateException(
+          "%d rows and no row group".formatted(file.getFileMetaData().numRows()));
+    }
     if (none || (selected.isEmpty() && predicate == null)) {
       return new ParquetBatches(path, file, selected, null, batchRows, none ? 0 : rows);
     }

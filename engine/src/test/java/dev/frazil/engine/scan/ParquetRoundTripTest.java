@@ -205,8 +205,7 @@ class ParquetRoundTripTest {
     List<Integer> counts = new ArrayList<>();
     try (ParquetFiles files = new ParquetFiles(1);
         var batches =
-            files.open(
-                new ScanFile(file, DataFormat.PARQUET), List.of("a"), Pushdown.NONE, 1000)) {
+            files.open(new ScanFile(file, DataFormat.PARQUET), List.of("a"), Pushdown.NONE, 1000)) {
       for (var batch = batches.next(); batch != null; batch = batches.next()) {
         counts.add(batch.rowCount());
         batch.close();
