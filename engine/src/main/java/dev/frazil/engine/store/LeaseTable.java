@@ -111,13 +111,16 @@ final class LeaseTable {
     }
   }
 
-  private static Object createAndIdentify(FileCalls files, VersionDirectory version)
-      throws IOException {
+  private Object createAndIdentify(FileCalls files, VersionDirectory version) throws IOException {
     try {
       return identity(files, version.lease());
     } catch (NoSuchFileException e) {
       try {
-        files.createNew(version.lease()).close();
+        // Were another thread to lock the file before this channel is closed, its lock would be
+        // gone.
+        synchronized (entries) {
+          files.createNew(version.lease()).close();
+        }
       } catch (FileAlreadyExistsException taken) {
         // By another reader, just now.
       }
