@@ -119,8 +119,8 @@ final class TransactionCommit {
         return true;
       }
     } catch (IOException e) {
-      // Whether it came to the decision is found out by deciding otherwise.
-      if (!transactions.abort(transaction)) {
+      // Whether it came to the decision is seen, or else found out by deciding otherwise.
+      if (isCommitted(transaction) || !transactions.abort(transaction)) {
         return true;
       }
       members.forEach(TransactionMember::unbind);
@@ -129,6 +129,10 @@ final class TransactionCommit {
     boolean aborted = transactions.abort(transaction);
     members.forEach(TransactionMember::unbind);
     return !aborted;
+  }
+
+  private boolean isCommitted(String transaction) throws IOException {
+    return transactions.outcomeOf(transaction) == Transactions.Outcome.COMMITTED;
   }
 
   private boolean bind(String transaction) throws IOException {
