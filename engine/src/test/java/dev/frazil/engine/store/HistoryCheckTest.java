@@ -46,6 +46,10 @@ class HistoryCheckTest {
         E op=c version=1
         B op=d kind=APPEND # stamp=4
         E op=d version=1 index=1
+        B op=o kind=APPEND # stamp=6 at=0
+        E op=o version=0 index=3
+        B op=y kind=READ # at=0
+        E op=y version=0 stamps=1,3,2,6
         B op=t kind=READ #
         E op=t version=1 stamps=1,3,2,4
         B op=k kind=ROLLBACK # source=0
@@ -53,7 +57,7 @@ class HistoryCheckTest {
         E op=k version=2
         E op=g version=1
         B op=u kind=READ #
-        E op=u version=2 stamps=1,3,2
+        E op=u version=2 stamps=1,3,2,6
         B op=q kind=PRUNE #
         E op=q removed=0
         B op=v kind=WRITE # stamp=5

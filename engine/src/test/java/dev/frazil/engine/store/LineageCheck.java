@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Checks versions that come from other ones: a compaction has the rows of its source, all that was
-/// ever acknowledged there and in the same order, a rollback those that were acknowledged before it
-/// began. Beyond that a row is in one version alone. Not thread-safe.
+/// Checks versions that come from other ones. A compaction has the rows of its source, all that was
+/// ever appended there as to the latest version, in the same order; a rollback has those that were
+/// acknowledged before it began. Beyond that a row is in one version alone. Not thread-safe.
 final class LineageCheck {
   private final String profile;
   private final List<Operation> operations;
@@ -51,18 +51,18 @@ final class LineageCheck {
     boolean compaction =
         origin.kind() == Kind.COMPACT || origin.fields().getOrDefault("how", "").equals("compact");
     int before = origin.kind() == Kind.ORIGIN ? 0 : origin.begin();
-    List<String> rows = new ArrayList<>();
     List<Operation> earlier =
         reads.getOrDefault(source, List.of()).stream()
             .filter(read -> compaction || read.end() < before)
             .toList();
-    rows.addAll(VersionReads.greatest(earlier));
+    List<String> rows = new ArrayList<>(VersionReads.greatest(earlier));
     Set<String> acknowledged = new HashSet<>();
     for (Operation append : appends.getOrDefault(source, List.of())) {
-      if (compaction || append.end() < before) {
+      if (append.end() < before || compaction && !append.has("at")) {
         acknowledged.add(append.text("stamp"));
       }
     }
+    rows.removeAll(appendedLater(before));
     for (Operation read : reads.getOrDefault(target, List.of())) {
       List<String> stamps = read.list("stamps");
       if (!VersionReads.isSubsequence(rows, stamps)) {
@@ -74,6 +74,18 @@ final class LineageCheck {
         violations.add(profile + ": lost from v" + source + ": " + missing + ": " + read);
       }
     }
+  }
+
+  /// What was appended to a version by its number: it stays in that version, compacted or not,
+  /// unless it was there before.
+  private Set<String> appendedLater(int before) {
+    Set<String> stamps = new HashSet<>();
+    for (Operation operation : operations) {
+      if (operation.kind() == Kind.APPEND && operation.has("at") && operation.end() >= before) {
+        stamps.add(operation.text("stamp"));
+      }
+    }
+    return stamps;
   }
 
   /// A row is in one version, and in those that come from it.

@@ -47,6 +47,14 @@ enum Mutant implements HookedFileCalls.Hook {
     }
   },
 
+  /// Nothing is forced to the disk: the control of power cuts.
+  NO_SYNC {
+    @Override
+    public @Nullable Object around(HookedFileCalls.Call call) throws Throwable {
+      return call.name().startsWith("force") ? null : call.proceed();
+    }
+  },
+
   /// Every lock is free.
   NO_LEASE {
     @Override
