@@ -17,10 +17,11 @@ final class IpcOutput {
   ///
   /// @param rows the batches; stays open
   /// @param path the file; one of that name is replaced
+  /// @param progress counts the rows
   /// @return how many rows
   /// @throws IOException if the rows cannot be read or the file not be written; then there is no
   ///   file, or the one that was there
-  static long write(ArrowReader rows, Path path) throws IOException {
+  static long write(ArrowReader rows, Path path, Progress progress) throws IOException {
     ChannelSink sink = ChannelSink.open(path);
     try (ByteSinkStream stream = new ByteSinkStream(sink);
         ArrowFileWriter writer =
@@ -30,6 +31,7 @@ final class IpcOutput {
       while (rows.loadNextBatch()) {
         count += rows.getVectorSchemaRoot().getRowCount();
         writer.writeBatch();
+        progress.advance(rows.getVectorSchemaRoot().getRowCount());
       }
       writer.end();
       stream.flush();

@@ -160,9 +160,10 @@ final class StoreReadCommand implements Callable<Integer> {
 
   private void write(Scan scan, Path output) throws IOException {
     long rows;
-    try (BufferAllocator allocator = new RootAllocator();
+    try (Progress progress = new Progress(streams.err(), streams.progress());
+        BufferAllocator allocator = new RootAllocator();
         ArrowReader reader = scan.open(allocator)) {
-      rows = IpcOutput.write(reader, output);
+      rows = IpcOutput.write(reader, output, progress);
     }
     streams.out().println(Printable.line(output.toString()) + ": " + Counted.of(rows, "row"));
     streams.requirePrinted(output + " is written");

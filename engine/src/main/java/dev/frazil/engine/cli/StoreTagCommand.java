@@ -34,7 +34,9 @@ import picocli.CommandLine.Spec;
 final class StoreTagCommand implements Callable<Integer> {
   private final CommandStreams streams;
 
-  @Mixin private HelpFlag help = new HelpFlag();
+  @SuppressWarnings("UnusedVariable") // picocli answers it
+  @Mixin
+  private HelpFlag help = new HelpFlag();
 
   @Mixin private ProfileArguments profile = new ProfileArguments();
 

@@ -119,7 +119,7 @@ class BatchInputTest {
     try (BufferAllocator allocator = new RootAllocator();
         ArrowStreamReader reader =
             new ArrowStreamReader(new ByteArrayInputStream(stream), allocator)) {
-      return IpcOutput.write(reader, file);
+      return IpcOutput.write(reader, file, new Progress(System.err, false));
     }
   }
 

@@ -135,6 +135,18 @@ class StoreReadCommandTest {
     assertTrue(store.run("read", read).failure(Main.FAILURE).contains("--force replaces it"));
   }
 
+  @Test
+  void progressIsShownOnATerminalWhileAFileIsWritten() {
+    writeFlights();
+    String file = temporary.resolve("all.arrow").toString();
+    CommandRun terminal =
+        CommandRun.onTerminal(
+            "store", "read", store.folder().toString(), "flights", "--output", file);
+    assertEquals(Main.OK, terminal.code());
+    assertTrue(
+        terminal.err().matches("(?s)\\r\u001b\\[K[0-9,]+ rows.*\\r\u001b\\[K"), terminal.err());
+  }
+
   @ParameterizedTest
   @CsvSource({"--version, v0", "--tag, first", "--snapshot, v0:0", "--as-of, 2999-01-01"})
   void oldVersionsCanBeChosen(String flag, String value) {
