@@ -2,20 +2,38 @@ package dev.frazil.engine.scan;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.file.ColumnPath;
 import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What the statistics of a file say about a filter. What they do not know, or know of another type
-/// than the scan reads the column at, decides nothing.
-///
-/// @param schema the schema that the filters are bound to
-record FilePruning(ArrowSchema schema) {
+/// than the scan reads the column at, decides nothing. Immutable and thread-safe.
+final class FilePruning {
+  /// The leaf as which the scan's own type of a column is stored, by the path of the column.
+  private final Map<String, ParquetLeaf> leaves = new HashMap<>();
+
+  /// Prepares for filters that are bound to a schema.
+  FilePruning(ArrowSchema schema) {
+    for (ArrowField field : schema.fields()) {
+      try {
+        ParquetSchema.of(new ArrowSchema(List.of(field)))
+            .leaves()
+            .forEach(leaf -> leaves.put(ColumnPath.format(leaf.column().path()), leaf));
+      } catch (SchemaException _) {
+        // A type that is not written to Parquet has no bounds.
+      }
+    }
+  }
+
   /// Of how many rows of a file a filter is true.
   ///
   /// @param filter a filter bound to the schema
@@ -117,20 +135,9 @@ record FilePruning(ArrowSchema schema) {
         : nulls == 0 ? values : values.and(Verdict.SOME);
   }
 
-  /// The leaf as which the scan's own type of a column is stored, where the statistics are of that
-  /// type.
+  /// The leaf of a column, where the statistics are of its type.
   private @Nullable ParquetLeaf leaf(FilterColumn column, ColumnStatistics known) {
-    try {
-      ParquetSchema stored =
-          ParquetSchema.of(new ArrowSchema(List.of(schema.fields().get(column.top()))));
-      for (ParquetLeaf leaf : stored.leaves()) {
-        if (leaf.column().path().equals(column.path())) {
-          return ColumnStatistics.type(leaf).equals(known.type()) ? leaf : null;
-        }
-      }
-    } catch (SchemaException _) {
-      // A type that is not written to Parquet, such as that of a column of CSV, has no bounds.
-    }
-    return null;
+    ParquetLeaf leaf = leaves.get(column.text());
+    return leaf != null && ColumnStatistics.type(leaf).equals(known.type()) ? leaf : null;
   }
 }

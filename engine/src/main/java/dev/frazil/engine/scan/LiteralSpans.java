@@ -89,6 +89,9 @@ final class LiteralSpans {
         if (!(literal instanceof Literal.Text(String text))) {
           throw unfit("a text", literal);
         }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+          throw unfit("a text without half a surrogate pair", literal);
+        }
         yield new ByteString(text.getBytes(StandardCharsets.UTF_8));
       }
       default -> {

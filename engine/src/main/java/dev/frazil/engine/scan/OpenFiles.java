@@ -16,6 +16,7 @@ final class OpenFiles implements FileOpening, AutoCloseable {
   private final ScanPlan plan;
   private final Workspaces workspaces;
   private final ParquetFiles parquet;
+  private final FilePruning pruning;
   private final List<String> columns;
 
   /// Prepares to open files; none is opened.
@@ -28,12 +29,13 @@ final class OpenFiles implements FileOpening, AutoCloseable {
     this.plan = plan;
     this.workspaces = new Workspaces(plan);
     this.parquet = new ParquetFiles(threads);
+    this.pruning = new FilePruning(plan.read());
     this.columns = plan.read().fields().stream().map(ArrowField::name).toList();
   }
 
   @Override
   public @Nullable RecordBatchSource open(ScanFile file) throws IOException {
-    Verdict verdict = plan.verdict(file);
+    Verdict verdict = verdict(file);
     if (verdict == Verdict.NONE) {
       return null;
     }
@@ -47,6 +49,20 @@ final class OpenFiles implements FileOpening, AutoCloseable {
         };
     return new FileRows(
         file, batches.open(file, columns, pushdown, BATCH_ROWS), plan, every, workspaces);
+  }
+
+  /// Of how many rows of a file the filter is true, as far as its statistics show. Without a filter
+  /// they are not asked for.
+  private Verdict verdict(ScanFile file) {
+    BoundFilter filter = plan.filter();
+    if (filter == null) {
+      return Verdict.ALL;
+    }
+    if (filter instanceof BoundFilter.Constant(boolean value)) {
+      return value ? Verdict.ALL : Verdict.NONE;
+    }
+    FileStatistics statistics = file.statistics();
+    return statistics == null ? Verdict.SOME : pruning.verdict(filter, statistics);
   }
 
   @Override

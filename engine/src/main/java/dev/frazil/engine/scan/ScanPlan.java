@@ -46,17 +46,4 @@ record ScanPlan(
     }
     throw new IllegalArgumentException("scan: " + name + ": expected a column, got none");
   }
-
-  /// Of how many rows of a file the filter is true, as far as its statistics show. Without a filter
-  /// they are not asked for.
-  Verdict verdict(ScanFile file) {
-    if (filter == null) {
-      return Verdict.ALL;
-    }
-    if (filter instanceof BoundFilter.Constant(boolean value)) {
-      return value ? Verdict.ALL : Verdict.NONE;
-    }
-    FileStatistics statistics = file.statistics();
-    return statistics == null ? Verdict.SOME : new FilePruning(read).verdict(filter, statistics);
-  }
 }

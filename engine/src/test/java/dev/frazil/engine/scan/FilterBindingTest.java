@@ -94,6 +94,12 @@ class FilterBindingTest {
     Scan.of(SCHEMA, List.of()).where(Filter.parse("nowhere > '2026-11-30T00:00:00Z'"));
   }
 
+  @Test
+  void textIsUnicode() {
+    Scan scan = Scan.of(SCHEMA, List.of());
+    assertThrows(SchemaException.class, () -> scan.where(Filter.equal("t", "\uD800")));
+  }
+
   private List<@Nullable Object> kept(String filter, CDataColumn... columns) throws IOException {
     ScanFile file = ScanFiles.write(directory.resolve("f"), 4, columns);
     Scan scan = Scan.ofFiles(List.of(file.path()), DataFormat.PARQUET);

@@ -1,6 +1,8 @@
 package dev.frazil.engine.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +15,7 @@ import dev.frazil.engine.arrow.CDataNested;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -264,5 +267,25 @@ class ScanTest {
     source.close();
     source.close();
     assertThrows(IllegalStateException.class, source::next);
+  }
+
+  @Test
+  void anOwnerLastsAsLongAsWhatIsOpen() throws Exception {
+    ScanFile file = file("0", 0, 10);
+    @Nullable Object lease = new Object();
+    WeakReference<Object> owner = new WeakReference<>(lease);
+    RecordBatchSource source = Scan.of(SCHEMA, List.of(file)).heldBy(lease).select("id").open();
+    lease = null;
+    System.gc();
+    assertNotNull(owner.get());
+    Objects.requireNonNull(source.next()).close();
+    source.close();
+    source = Scan.of(SCHEMA, List.of(file)).open();
+    for (int i = 0; i < 50 && owner.get() != null; i++) {
+      System.gc();
+      Thread.onSpinWait();
+    }
+    assertNull(owner.get());
+    source.close();
   }
 }
