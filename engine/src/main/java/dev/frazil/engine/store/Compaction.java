@@ -135,6 +135,7 @@ final class Compaction {
         if (undecided) {
           claim.giveUp(data.toArray(Path[]::new));
         }
+        new Seals(profile, source.version()).end(claim.version().number());
       }
     }
   }

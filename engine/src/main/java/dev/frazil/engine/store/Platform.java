@@ -366,11 +366,20 @@ final class Platform {
   }
 
   private boolean removeIfStale(Path marker) throws IOException {
-    Path directory = Objects.requireNonNull(marker.getParent());
     FileIdentity left = FileIdentity.read(files, marker);
+    return left == null || isStale(marker) && remove(marker, left);
+  }
+
+  /// Whether a file is older than a lock may be, by the clock of the file server, which a file that
+  /// is made beside it tells.
+  ///
+  /// @param file the file in question
+  /// @return false also if it is gone
+  boolean isStale(Path file) throws IOException {
+    Path directory = Objects.requireNonNull(file.getParent());
     Path clock = createTemporary(directory, "clock", "", false);
     try {
-      return left == null || isStale(clock, marker) && remove(marker, left);
+      return isStale(clock, file);
     } finally {
       discard(clock);
     }

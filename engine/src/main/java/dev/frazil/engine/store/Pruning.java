@@ -131,7 +131,7 @@ final class Pruning {
 
   /// The time of the file server: that of a file that it has just made.
   private Instant serverTime() throws IOException {
-    Path fresh = platform.createTemporary(profile.path(), "clock", "");
+    Path fresh = platform.createTemporary(profile.path(), "clock", "", false);
     try {
       return platform.files().attributes(fresh).lastModifiedTime().toInstant();
     } finally {

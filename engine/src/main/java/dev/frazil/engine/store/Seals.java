@@ -7,6 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The seals of a version: each says that a compaction is about to commit another version with the
@@ -25,6 +27,9 @@ final class Seals {
   private static final String TARGET = "version";
   static final Duration POLL = Duration.ofMillis(4);
   private static final long JUDGE_NANOS = Duration.ofMillis(500).toNanos();
+
+  /// The versions that compactions of this process are about to commit.
+  private static final Set<Path> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
   private final Profile profile;
   private final Platform platform;
@@ -58,6 +63,7 @@ final class Seals {
       ObjectNode document = StoreJson.object();
       document.put(TARGET, target);
       platform.processes().self().write(document);
+      UNDER_WAY.add(identity(target));
       if (platform.putIfAbsent(file, StoreJson.text(document))) {
         long index = claimIndex(format, StoreJson.text(document));
         platform.forceNames(version.path());
@@ -69,6 +75,18 @@ final class Seals {
         return OptionalLong.empty();
       }
     }
+  }
+
+  /// Tells that the compaction of a seal has come to its end in this process, well or badly: should
+  /// its version be undecided, for want of a disk that takes a decision, nobody need wait for it.
+  ///
+  /// @param target the version that was to have the rows
+  void end(long target) {
+    UNDER_WAY.remove(identity(target));
+  }
+
+  private Path identity(long target) {
+    return profile.version(target).path().toAbsolutePath();
   }
 
   private long claimIndex(DataFormat format, String text) throws IOException {
@@ -133,17 +151,12 @@ final class Seals {
 
   private void giveUpIfLeftBehind(Seal seal) throws IOException {
     ProcessIdentity owner = seal.owner();
-    if ((owner != null && platform.processes().isDead(owner)) || isOld(seal)) {
+    boolean over =
+        platform.processes().self().equals(owner) && !UNDER_WAY.contains(identity(seal.target()));
+    if (over
+        || (owner != null && platform.processes().isDead(owner))
+        || platform.isStale(seal.path())) {
       profile.giveUp(seal.target());
-    }
-  }
-
-  private boolean isOld(Seal seal) throws IOException {
-    Path fresh = platform.createTemporary(version.path(), "clock", "");
-    try {
-      return platform.isStale(fresh, seal.path());
-    } finally {
-      platform.discard(fresh);
     }
   }
 

@@ -199,6 +199,7 @@ final class TransactionCommit {
 
   /// What follows the commit. From here on an error is no failure.
   private List<WriteResult> results(TransactionRecord record, boolean already) {
-    return members.stream().map(member -> member.result(record, already)).toList();
+    boolean lasting = transactions.makeLast();
+    return members.stream().map(member -> member.result(record, already, lasting)).toList();
   }
 }

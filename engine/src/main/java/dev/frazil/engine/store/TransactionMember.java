@@ -123,8 +123,9 @@ final class TransactionMember implements AutoCloseable {
   ///
   /// @param record what was committed
   /// @param already whether an earlier attempt had done so
+  /// @param lasting whether the outcome is on the disk
   /// @return the result for the caller
-  WriteResult result(TransactionRecord record, boolean already) {
+  WriteResult result(TransactionRecord record, boolean already, boolean lasting) {
     TransactionRecord.Member member =
         record.members().stream().filter(one -> one.key().equals(path)).findFirst().orElseThrow();
     boolean gone = !profile.platform().files().exists(profile.version(member.version()).path());
@@ -136,7 +137,7 @@ final class TransactionMember implements AutoCloseable {
         member.facts().byteCount(),
         already,
         gone,
-        !done);
+        !done || !lasting);
   }
 
   /// Tells the member that its transaction is given up for good.

@@ -109,10 +109,23 @@ record Transactions(Platform platform, Path root) {
   /// Commits a transaction, if it is not decided: the moment from which all its versions are read.
   ///
   /// @param transaction its id
-  /// @return whether it is committed
+  /// @return whether it is committed; [#makeLast] must follow
   /// @throws IOException if it cannot be decided
   boolean commit(String transaction) throws IOException {
     return decide(transaction, COMMITTED) == Outcome.COMMITTED;
+  }
+
+  /// Makes the outcome of a transaction last. An error changes nothing about the outcome.
+  ///
+  /// @return whether that could be done
+  boolean makeLast() {
+    try {
+      platform.forceNames(directory());
+      platform.settle(directory());
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /// Gives a transaction up, if it is not decided.
@@ -128,9 +141,10 @@ record Transactions(Platform platform, Path root) {
     platform.createDirectories(directory());
     ObjectNode document = StoreJson.object();
     document.put(STATE, state);
-    platform.putIfAbsent(outcome(transaction), StoreJson.text(document));
-    platform.forceNames(directory());
-    platform.settle(directory());
+    boolean mine = platform.putIfAbsent(outcome(transaction), StoreJson.text(document));
+    if (mine) {
+      return state.equals(COMMITTED) ? Outcome.COMMITTED : Outcome.ABORTED;
+    }
     return decided(transaction);
   }
 
@@ -141,14 +155,9 @@ record Transactions(Platform platform, Path root) {
   /// @throws IOException if it cannot be decided
   void abortIfLeftBehind(String transaction, TransactionRecord record) throws IOException {
     ProcessIdentity owner = record.owner();
-    Path fresh = platform.createTemporary(directory(), "clock", "");
-    try {
-      if ((owner != null && platform.processes().isDead(owner))
-          || platform.isStale(fresh, file(transaction))) {
-        abort(transaction);
-      }
-    } finally {
-      platform.discard(fresh);
+    if ((owner != null && platform.processes().isDead(owner))
+        || platform.isStale(file(transaction))) {
+      abort(transaction);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +182,24 @@ class SealTest extends StoreTestCase {
     assertThrows(AssertionError.class, () -> dead.compact(KEY, CompactRequest.DEFAULT));
     assertEquals(2, survivor().compact(KEY, CompactRequest.DEFAULT).version());
     assertEquals(List.of(1L, 2L), latestIds());
+  }
+
+  @Test
+  void theSealOfACompactionThatCouldNotBeGivenUpIsBrokenAtOnce() throws IOException {
+    AtomicBoolean readOnly = new AtomicBoolean();
+    FileCalls files =
+        beforeLink((_, name) -> {
+          readOnly.compareAndSet(false, name.toString().endsWith("v1/.commit"));
+          if (readOnly.get()) {
+            throw new FileSystemException(name.toString(), null, "Read-only file system");
+          }
+        });
+    DatasetStore failing = other(files, new LinuxProcessTable());
+    assertThrows(IOException.class, () -> failing.compact(KEY, CompactRequest.DEFAULT));
+    assertTrue(Files.exists(profile("v0", ".seal.0")));
+    assertEquals(0, append(3).version());
+    assertEquals(2, compact().version());
+    assertEquals(List.of(1L, 2L, 3L), latestIds());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// Commits of several profiles at once.
@@ -119,12 +120,17 @@ class TransactionCommitTest extends StoreTestCase {
   @Test
   void anErrorOfWhatFollowsTheOutcomeIsNoFailure() throws IOException {
     commit(1);
+    AtomicBoolean over = new AtomicBoolean();
     FileCalls files =
         HookedFileCalls.of(call -> {
-          if (call.name().equals("rename")) {
+          if (over.get() && call.isChange()) {
             throw new IOException("Input/output error");
           }
-          return call.proceed();
+          Object result = call.proceed();
+          if (call.name().equals("link") && call.argument(1).toString().endsWith(".outcome")) {
+            over.set(true);
+          }
+          return result;
         });
     List<WriteResult> results = other(files, FewProcesses.of(1)).commit(rows(2), CSV);
     assertTrue(results.stream().allMatch(WriteResult::publishDeferred));
