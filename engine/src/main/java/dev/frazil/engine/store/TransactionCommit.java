@@ -115,7 +115,7 @@ final class TransactionCommit {
   /// @return whether it is committed
   private boolean decide(String transaction) throws IOException {
     try {
-      if (bind(transaction) && transactions.commit(transaction)) {
+      if (bind(transaction) && isInOrder(transaction) && transactions.commit(transaction)) {
         return true;
       }
     } catch (IOException e) {
@@ -129,6 +129,18 @@ final class TransactionCommit {
     boolean aborted = transactions.abort(transaction);
     members.forEach(TransactionMember::unbind);
     return !aborted;
+  }
+
+  /// Two transactions must not come in one order in one profile and in the other in another: then a
+  /// reader of the latest versions would see half of each. All versions are bound before this
+  /// looks, so of two that are under way at least one sees the other, and gives it up.
+  private boolean isInOrder(String transaction) throws IOException {
+    for (TransactionMember member : members) {
+      if (!member.isInOrder(transaction, transactions)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isCommitted(String transaction) throws IOException {

@@ -105,6 +105,34 @@ final class TransactionMember implements AutoCloseable {
     return true;
   }
 
+  /// Whether no later version of the profile is committed; gives up other transactions that are
+  /// under way there.
+  ///
+  /// @param transaction the transaction that the version is bound to
+  /// @param transactions all of the store
+  /// @return false if the version would come too late
+  /// @throws IOException if the profile cannot be read, or a transaction not be given up
+  boolean isInOrder(String transaction, Transactions transactions) throws IOException {
+    VersionClaim claimed = Objects.requireNonNull(claim);
+    long own = claimed.version().number();
+    for (long number = claimed.parent() + 1; ; number++) {
+      VersionState state = profile.state(number);
+      if (state instanceof VersionState.Pending
+          && profile.version(number).commitRecord()
+              instanceof CommitRecord.InTransaction(String other, var _)
+          && !other.equals(transaction)) {
+        transactions.abort(other);
+        state = profile.state(number);
+      }
+      if (number > own && state.isReadable()) {
+        return false;
+      }
+      if (number > own && state instanceof VersionState.Absent) {
+        return true;
+      }
+    }
+  }
+
   /// The version as the transaction's record names it.
   TransactionRecord.Member described() {
     return new TransactionRecord.Member(

@@ -24,6 +24,9 @@ enum Mutant implements HookedFileCalls.Hook {
   NO_CLAIM {
     @Override
     public @Nullable Object around(HookedFileCalls.Call call) throws Throwable {
+      if (call.name().equals("createNew") && call.argument(0).toString().endsWith(".claim")) {
+        Thread.sleep(WINDOW_MILLIS); // so that others choose the same index
+      }
       try {
         return call.proceed();
       } catch (FileAlreadyExistsException e) {
@@ -64,6 +67,8 @@ enum Mutant implements HookedFileCalls.Hook {
           : call.proceed();
     }
   };
+
+  private static final long WINDOW_MILLIS = 10;
 
   private static final class FreeLock extends FileLock {
     FreeLock(FileChannel channel, boolean shared) {
