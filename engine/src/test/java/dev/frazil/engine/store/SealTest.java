@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,7 +77,7 @@ class SealTest extends StoreTestCase {
     }
   }
 
-  /// Waits until an index of v0 is claimed; index 2 is the seal's own.
+  /// Waits until an index of v0 is claimed.
   private void awaitClaim(long index) {
     Path claim = profile("v0", "." + index + ".csv.claim");
     long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
@@ -84,6 +85,36 @@ class SealTest extends StoreTestCase {
       Thread.onSpinWait();
     }
     assertTrue(Files.exists(claim));
+  }
+
+  @Test
+  void anAppendThatHasClaimedAnIndexDuringTheCopyAndIsSlowGoesToTheNewVersion() throws Exception {
+    CountDownLatch compacted = new CountDownLatch(1);
+    DatasetStore slow =
+        before(
+            "v0/2.csv",
+            (_, _) -> {
+              try {
+                compacted.await();
+              } catch (InterruptedException e) {
+                throw new IOException(e);
+              }
+            });
+    try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
+      AtomicReference<Future<AppendResult>> late = new AtomicReference<>();
+      before(
+              "v1/0.csv",
+              (_, _) -> {
+                late.set(
+                    executor.submit(
+                        () -> slow.append(KEY, StoreRows.ids(3), AppendRequest.DEFAULT)));
+                awaitClaim(2);
+              })
+          .compact(KEY, CompactRequest.DEFAULT);
+      compacted.countDown();
+      assertEquals(1, late.get().get().version());
+      assertEquals(List.of(1L, 2L, 3L), latestIds());
+    }
   }
 
   @Test
