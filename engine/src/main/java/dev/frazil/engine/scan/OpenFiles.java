@@ -28,7 +28,7 @@ final class OpenFiles implements FileOpening, AutoCloseable {
     this.source = source;
     this.plan = plan;
     this.workspaces = new Workspaces(plan);
-    this.parquet = new ParquetFiles(threads);
+    this.parquet = new ParquetFiles(threads, source);
     this.pruning = new FilePruning(plan.read());
     this.columns = plan.read().fields().stream().map(ArrowField::name).toList();
   }

@@ -1,8 +1,10 @@
 package dev.frazil.engine.scan;
 
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowSchemaMessage;
+import dev.frazil.engine.arrow.ArrowType;
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.reader.ParquetFileReader;
 import java.io.IOException;
@@ -35,16 +37,20 @@ final class ParquetFile implements AutoCloseable {
   /// Opens a file and reads its footer.
   ///
   /// @param context whose threads decode pages; it stays the caller's
+  /// @param expected what the types are where the file states none, by the names of its columns, or
+  ///   null for nothing
   /// @throws IOException if the file cannot be read, or is no Parquet file
   /// @throws SchemaException if a column has no Arrow type; the message names it
-  static ParquetFile open(Path path, HardwoodContext context) throws IOException {
+  static ParquetFile open(Path path, HardwoodContext context, @Nullable ArrowSchema expected)
+      throws IOException {
     ChannelInput input = ChannelInput.of(path);
     ParquetFileReader reader =
         DamagedFile.attempt(path, () -> ParquetFileReader.open(input, context), input);
-    return DamagedFile.attempt(path, () -> of(path, reader), reader);
+    return DamagedFile.attempt(path, () -> of(path, reader, expected), reader);
   }
 
-  private static ParquetFile of(Path path, ParquetFileReader reader) {
+  private static ParquetFile of(
+      Path path, ParquetFileReader reader, @Nullable ArrowSchema expected) {
     Map<String, String> metadata = new HashMap<>();
     if (reader.getFileMetaData().keyValueMetadata() != null) {
       // A key may stand there without a value.
@@ -58,7 +64,8 @@ final class ParquetFile implements AutoCloseable {
       metadata.putAll(stated.metadata());
     }
     ParquetNode root = ParquetNode.root(reader.getFileMetaData().schema());
-    return new ParquetFile(path, reader, ColumnTree.of(root, stated), metadata);
+    ArrowSchema known = stated == null && expected != null ? named(root, expected) : stated;
+    return new ParquetFile(path, reader, ColumnTree.of(root, known), metadata);
   }
 
   /// A message that cannot be read, such as one with types of a later version, states nothing.
@@ -71,6 +78,20 @@ final class ParquetFile implements AutoCloseable {
     } catch (SchemaException _) {
       return null;
     }
+  }
+
+  /// The expected fields in the order of a file; type null, which no column has, stands for those
+  /// that are not expected.
+  private static ArrowSchema named(ParquetNode root, ArrowSchema expected) {
+    List<ArrowField> fields = new ArrayList<>();
+    for (ParquetNode column : root.children()) {
+      fields.add(
+          expected.fields().stream()
+              .filter(field -> field.name().equals(column.name()))
+              .findFirst()
+              .orElseGet(() -> new ArrowField(column.name(), new ArrowType.Null(), true)));
+    }
+    return new ArrowSchema(fields);
   }
 
   /// The columns as they are read, with the metadata of the file.

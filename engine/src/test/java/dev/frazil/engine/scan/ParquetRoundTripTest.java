@@ -214,6 +214,18 @@ class ParquetRoundTripTest {
     assertEquals(List.of(12, 12, 12, 4), counts);
   }
 
+  /// A file that states no Arrow schema is read at the types of the scan.
+  @ParameterizedTest
+  @MethodSource("types")
+  void typesComeBackByTheSchemaOfTheScan(CDataColumn column) throws IOException {
+    Path file = directory.resolve("plain.parquet");
+    CDataColumn batch = CDataColumn.batch(column.length(), column);
+    ArrowSchema schema =
+        FileValues.write(file, WriterOptions.builder().arrowSchema(false).build(), batch);
+    Scan scan = Scan.of(schema, List.of(new ScanFile(file, DataFormat.PARQUET)));
+    assertEquals(FileValues.of(batch), FileValues.of(scan.open()));
+  }
+
   @Test
   void withoutColumnsRowsAreCounted() throws IOException {
     Path file = directory.resolve("count.parquet");
