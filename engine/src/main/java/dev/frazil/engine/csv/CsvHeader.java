@@ -39,12 +39,13 @@ record CsvHeader(List<String> names) {
   ///
   /// @throws SchemaException if there is a column of such a name already
   CsvHeader withDistinctNames(String place) {
+    Set<String> given = Set.copyOf(names);
     Set<String> distinct = new LinkedHashSet<>();
     Map<String, Integer> seen = new HashMap<>();
     for (String name : names) {
       int before = seen.merge(name, 1, Integer::sum) - 1;
       String unique = before == 0 ? name : name + "_duplicated_" + (before - 1);
-      if (!distinct.add(unique) || (before > 0 && names.contains(unique))) {
+      if (!distinct.add(unique) || (before > 0 && given.contains(unique))) {
         throw new SchemaException(
             "%s: column %s: expected distinct names, got two columns of this name"
                 .formatted(place, unique));
