@@ -59,19 +59,23 @@ final class ConvertedLeaf implements FieldAlignment {
   }
 
   private static boolean isExact(ArrowType from, ArrowType to) {
+    if (from.equals(to)) {
+      return true;
+    }
     return switch (from) {
       case ArrowType.Int(int bits, boolean signed) ->
           to instanceof ArrowType.Int(int toBits, boolean toSigned)
-              && (toBits > bits ? toSigned || !signed : from.equals(to));
+              && toBits > bits
+              && (toSigned || !signed);
       case ArrowType.FloatingPoint(int bits) ->
           bits == EXACT_FLOAT_BITS
               && to instanceof ArrowType.FloatingPoint(int toBits)
-              && toBits >= bits;
+              && toBits > bits;
       case ArrowType.Utf8 _, ArrowType.Utf8View _ ->
           to instanceof ArrowType.Utf8 || to instanceof ArrowType.Utf8View;
       case ArrowType.Binary _, ArrowType.BinaryView _ ->
           to instanceof ArrowType.Binary || to instanceof ArrowType.BinaryView;
-      default -> from.equals(to);
+      default -> false;
     };
   }
 

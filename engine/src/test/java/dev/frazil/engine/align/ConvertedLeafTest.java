@@ -155,4 +155,18 @@ class ConvertedLeafTest {
         new ArrowField("x", BYTE, true, Map.of(ArrowField.EXTENSION_NAME, "arrow.bool8"), null);
     assertThrows(SchemaException.class, () -> align(bool8, field("x", TEXT), List.of(1)));
   }
+
+  @Test
+  void columnsOfEqualTypesAreNotCopied() {
+    for (ArrowType type :
+        List.of(new ArrowType.FloatingPoint(64), new ArrowType.FloatingPoint(16), LONG, TEXT)) {
+      ArrowSchema schema = new ArrowSchema(List.of(field("a", type)));
+      RecordBatch batch = ValueBatch.of(schema, List.of(Arrays.asList((Object) null, null)));
+      long address = batch.columns().getFirst().values().address();
+      try (BatchAligner aligner = new BatchAligner(schema, TargetDefaults.NONE, CONVERT);
+          RecordBatch aligned = aligner.align(batch)) {
+        assertEquals(address, aligned.columns().getFirst().values().address(), type.toString());
+      }
+    }
+  }
 }
