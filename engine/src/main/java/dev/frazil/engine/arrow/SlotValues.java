@@ -187,9 +187,9 @@ public final class SlotValues {
     long perSecond = perSecond(unit);
     long seconds = Math.floorDiv(count, perSecond);
     int nanos = (int) (Math.floorMod(count, perSecond) * nanos(unit));
-    return zone == null
-        ? LocalDateTime.ofEpochSecond(seconds, nanos, ZoneOffset.UTC)
-        : Instant.ofEpochSecond(seconds, nanos);
+    // An instant may lie beyond every date, and could then be shown in no zone.
+    LocalDateTime time = LocalDateTime.ofEpochSecond(seconds, nanos, ZoneOffset.UTC);
+    return zone == null ? time : time.toInstant(ZoneOffset.UTC);
   }
 
   private static Duration duration(TimeUnit unit, long count) {

@@ -41,7 +41,6 @@ public final class ValueText {
   private final @Nullable ZoneId zone;
 
   private ValueText(DateTimeFormatter format, @Nullable ZoneId zone) {
-
     this.format = format;
     this.zone = zone;
   }
@@ -109,11 +108,16 @@ public final class ValueText {
     };
   }
 
-  /// Offsets of the time before standard time have seconds, which the text has no room for.
+  /// Offsets of the time before standard time have seconds, which the text has no room for, and the
+  /// first and the last days of all have no date in some zones: they are shown in UTC.
   private String zoned(Instant instant) {
-    ZonedDateTime time = instant.atZone(zone == null ? ZoneOffset.UTC : zone);
-    boolean minutes = time.getOffset().getTotalSeconds() % 60 == 0;
-    return format.format(minutes ? time : instant.atZone(ZoneOffset.UTC));
+    ZonedDateTime utc = instant.atZone(ZoneOffset.UTC);
+    try {
+      ZonedDateTime time = utc.withZoneSameInstant(zone == null ? ZoneOffset.UTC : zone);
+      return format.format(time.getOffset().getTotalSeconds() % 60 == 0 ? time : utc);
+    } catch (DateTimeException e) {
+      return format.format(utc);
+    }
   }
 
   /// Whether a type has an empty text that differs from no value.

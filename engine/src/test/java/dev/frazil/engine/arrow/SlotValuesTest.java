@@ -94,6 +94,9 @@ class SlotValuesTest {
     assertRefused("expected a value of time64[us]", integers("ttu", 8, Long.MAX_VALUE));
     assertRefused("expected a value of timestamp[s]", integers("tss:", 8, Long.MAX_VALUE));
     assertRefused("expected a value of timestamp[s, UTC]", integers("tss:UTC", 8, Long.MAX_VALUE));
+    // An instant that has no date in any zone.
+    long last = Instant.MAX.getEpochSecond();
+    assertRefused("expected a value of timestamp[s, UTC]", integers("tss:UTC", 8, last));
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -83,6 +84,13 @@ class CsvRoundTripTest {
       CDataColumn.of("all", "tin", 5, null, CDataColumn.int64s(1, 2, 3, -4, 5, 6, 7, 8, 9, -1)),
     };
     assertReadBack(columns, "chosen");
+    long last = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
+    long first = LocalDateTime.MIN.toEpochSecond(ZoneOffset.UTC);
+    CDataColumn[] edges = {
+      CDataColumn.integers("east", "tss:Asia/Tokyo", 8, first, last),
+      CDataColumn.integers("west", "tss:America/New_York", 8, first, last),
+    };
+    assertReadBack(edges, "the first and the last second");
     CDataColumn mark = CDataColumn.strings("\ufeffmark", "x");
     assertReadBack(new CDataColumn[] {mark}, "mark");
     CDataColumn words = CDataColumn.strings("word", "b", "a");
