@@ -16,6 +16,7 @@ final class OpenScan implements RecordBatchSource {
   private final OpenFiles files;
   private final List<Object> owners;
   private long left;
+  private boolean failed;
   private boolean closed;
 
   /// Takes a source, and what its files share, over.
@@ -39,8 +40,19 @@ final class OpenScan implements RecordBatchSource {
     if (closed) {
       throw new IllegalStateException("scan: expected an open one, got a closed one");
     }
+    if (failed) {
+      // What comes next is not what follows the last batch.
+      throw new IOException("scan: expected one without a failure, got one that has failed");
+    }
+    failed = true;
+    RecordBatch kept = left == 0 ? null : kept();
+    failed = false;
+    return kept;
+  }
+
+  private @Nullable RecordBatch kept() throws IOException {
     try {
-      RecordBatch batch = left == 0 ? null : rows.next();
+      RecordBatch batch = rows.next();
       if (batch == null) {
         return null;
       }
@@ -48,11 +60,23 @@ final class OpenScan implements RecordBatchSource {
       left -= kept.rowCount();
       if (left == 0) {
         // No further row is asked for: what is open is given back at once.
-        rows.close();
+        closeRows(kept);
       }
       return kept;
     } finally {
       Reference.reachabilityFence(owners);
+    }
+  }
+
+  private void closeRows(RecordBatch kept) throws IOException {
+    boolean done = false;
+    try {
+      rows.close();
+      done = true;
+    } finally {
+      if (!done) {
+        kept.close();
+      }
     }
   }
 

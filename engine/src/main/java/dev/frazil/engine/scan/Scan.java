@@ -191,7 +191,8 @@ public final class Scan {
 
   /// Begins to read.
   ///
-  /// @return batches of [#schema()], none of them empty; to be closed by the caller
+  /// @return batches of [#schema()], none of them empty, and none after a failure; to be closed by
+  ///   the caller
   /// @throws IOException if a file cannot be read
   public RecordBatchSource open() throws IOException {
     ScanPlan plan = ScanPlan.of(source, columns, filter);
