@@ -1,20 +1,12 @@
 package dev.frazil.engine.align;
 
+import dev.frazil.engine.arrow.NumberSyntax;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Numbers as polars reads them from strings when it casts.
 final class NumberText {
-  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
-  private static final Pattern UNSIGNED = Pattern.compile("[+]?[0-9]+");
-  private static final Pattern DECIMAL =
-      Pattern.compile("([+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+))(?:[eE]([+-]?[0-9]+))?");
-  private static final Pattern SPECIAL =
-      Pattern.compile("([+-]?)(inf|infinity|nan)", Pattern.CASE_INSENSITIVE);
-
   /// Beyond it an exponent makes zero or more than any decimal holds, whatever the digits.
   private static final int LARGEST_EXPONENT = 10_000;
 
@@ -24,8 +16,8 @@ final class NumberText {
   ///
   /// @param signed whether the sign may be a minus, be it before a zero
   static @Nullable BigInteger integer(String text, boolean signed) {
-    Pattern digits = signed ? INTEGER : UNSIGNED;
-    if (!digits.matcher(text).matches() || text.length() > LARGEST_EXPONENT) {
+    boolean known = NumberSyntax.isInteger(text) && (signed || text.charAt(0) != '-');
+    if (!known || text.length() > LARGEST_EXPONENT) {
       return null;
     }
     return new BigInteger(text);
@@ -36,31 +28,23 @@ final class NumberText {
   ///
   /// @param single whether it becomes a float32
   static @Nullable Double floatingPoint(String text, boolean single) {
-    if (DECIMAL.matcher(text).matches()) {
+    if (NumberSyntax.isDecimal(text)) {
       return single ? Float.valueOf(text).doubleValue() : Double.valueOf(text);
     }
-    Matcher special = SPECIAL.matcher(text);
-    if (!special.matches()) {
-      return null;
-    }
-    if ("nan".equalsIgnoreCase(special.group(2))) {
-      return Double.NaN;
-    }
-    return "-".equals(special.group(1)) ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    return NumberSyntax.special(text);
   }
 
   /// A number with or without a point and an exponent, exactly.
   static @Nullable BigDecimal decimal(String text) {
-    Matcher matcher = DECIMAL.matcher(text);
-    if (!matcher.matches() || text.length() > LARGEST_EXPONENT) {
+    if (!NumberSyntax.isDecimal(text) || text.length() > LARGEST_EXPONENT) {
       return null;
     }
-    BigDecimal digits = new BigDecimal(matcher.group(1));
-    String exponent = matcher.group(2);
-    if (exponent == null || digits.signum() == 0) {
+    int exponent = Math.max(text.indexOf('e'), text.indexOf('E'));
+    BigDecimal digits = new BigDecimal(exponent < 0 ? text : text.substring(0, exponent));
+    if (exponent < 0 || digits.signum() == 0) {
       return digits;
     }
-    BigInteger power = new BigInteger(exponent);
+    BigInteger power = new BigInteger(text.substring(exponent + 1));
     if (power.abs().compareTo(BigInteger.valueOf(LARGEST_EXPONENT)) > 0) {
       return power.signum() < 0 ? BigDecimal.ZERO : null;
     }

@@ -1,18 +1,12 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.arrow.TemporalText;
 import dev.frazil.engine.file.ColumnPath;
 import dev.frazil.engine.scan.Filter;
 import dev.frazil.engine.store.WriteRequest;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,34 +43,14 @@ final class StoreFlagReader {
   /// A point in time such as `--as-of 2026-11-30T12:00Z`. Without an offset it is one of UTC; a
   /// date alone is its first instant.
   static final class Moment extends FlagReader<Instant> {
-    private static final DateTimeFormatter FORMAT =
-        new DateTimeFormatterBuilder()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE)
-            .optionalStart()
-            .appendLiteral('T')
-            .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .optionalStart()
-            .appendOffsetId()
-            .toFormatter(Locale.ROOT)
-            .withResolverStyle(ResolverStyle.STRICT);
-
     @Override
     Instant read(String value) {
-      try {
-        return switch (FORMAT.parseBest(
-            value.strip().replace(' ', 'T'),
-            OffsetDateTime::from,
-            LocalDateTime::from,
-            LocalDate::from)) {
-          case OffsetDateTime time -> time.toInstant();
-          case LocalDateTime time -> time.toInstant(ZoneOffset.UTC);
-          case LocalDate date -> date.atStartOfDay().toInstant(ZoneOffset.UTC);
-          default -> throw new AssertionError(value);
-        };
-      } catch (DateTimeException e) {
+      Instant instant = TemporalText.instant(value.strip(), ZoneOffset.UTC);
+      if (instant == null) {
         throw new IllegalArgumentException(
-            "expected a time such as 2026-11-30T12:00:00Z, or a date, got " + value, e);
+            "expected a time such as 2026-11-30T12:00:00Z, or a date, got " + value);
       }
+      return instant;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.frazil.engine.csv;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.NumberSyntax;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class CsvInference {
       if (isInteger(text)) {
         integers = true;
         wideIntegers |= !isInt64(text);
-      } else if (NumberText.isInferredFloat(text)) {
+      } else if (isFloat(text)) {
         floats = true;
         strings |= isBeyondDouble(text);
       } else if (FieldParser.bool(text) != null) {
@@ -64,7 +65,7 @@ final class CsvInference {
 
     /// Without a plus sign: polars takes that for a string.
     private static boolean isInteger(FieldText text) {
-      return NumberText.isInteger(text) && text.charAt(0) != '+';
+      return NumberSyntax.isInteger(text) && text.charAt(0) != '+';
     }
 
     private static boolean isInt64(FieldText text) {
@@ -76,8 +77,19 @@ final class CsvInference {
       }
     }
 
+    /// A point or an exponent must show, and no exponent follows a point without digits behind it;
+    /// or it is `inf` or `NaN`, with a sign or not.
+    private static boolean isFloat(FieldText text) {
+      if (NumberSyntax.isDecimal(text)) {
+        String number = text.toString();
+        return !NumberSyntax.isInteger(text) && !number.contains(".e") && !number.contains(".E");
+      }
+      boolean spelled = text.endsWith("inf") || text.endsWith("NaN");
+      return spelled && NumberSyntax.special(text) != null;
+    }
+
     private static boolean isBeyondDouble(FieldText text) {
-      return NumberText.special(text) == null
+      return NumberSyntax.special(text) == null
           && Double.isInfinite(Double.parseDouble(text.toString()));
     }
 

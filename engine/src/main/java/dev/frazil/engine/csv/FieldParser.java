@@ -5,6 +5,8 @@ import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import dev.frazil.engine.arrow.CalendarInterval;
+import dev.frazil.engine.arrow.NumberSyntax;
+import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -98,7 +100,7 @@ interface FieldParser {
   }
 
   private static boolean integer(ArrowType.Int type, FieldText text, ColumnBuilder column) {
-    if (!NumberText.isInteger(text.trim())) {
+    if (!NumberSyntax.isInteger(text.trim())) {
       return false;
     }
     try {
@@ -119,12 +121,12 @@ interface FieldParser {
   }
 
   private static boolean number(int bits, FieldText text, ColumnBuilder column) {
-    Double special = NumberText.special(text.trim());
+    Double special = NumberSyntax.special(text.trim());
     if (special != null) {
       column.addInteger(floatBits(bits, special));
       return true;
     }
-    if (!NumberText.isDecimal(text)) {
+    if (!NumberSyntax.isDecimal(text)) {
       return false;
     }
     String digits = text.toString();
@@ -162,7 +164,7 @@ interface FieldParser {
   }
 
   private static @Nullable BigInteger unscaled(FieldText text, ArrowType.Decimal type) {
-    if (text.length() > LONGEST_DECIMAL || !NumberText.isDecimal(text)) {
+    if (text.length() > LONGEST_DECIMAL || !NumberSyntax.isDecimal(text)) {
       return null;
     }
     try {

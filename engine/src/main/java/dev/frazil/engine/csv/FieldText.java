@@ -48,6 +48,12 @@ final class FieldText implements CharSequence {
     return text.contentEquals(this);
   }
 
+  /// Whether the text ends with another one.
+  boolean endsWith(String text) {
+    return length() >= text.length()
+        && text.contentEquals(subSequence(length() - text.length(), length()));
+  }
+
   /// Leaves the spaces and tabs around the text out, as polars does before it parses a number.
   FieldText trim() {
     while (start < end && isBlank(chars[start])) {

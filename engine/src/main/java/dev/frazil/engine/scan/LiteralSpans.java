@@ -3,6 +3,7 @@ package dev.frazil.engine.scan;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
+import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -203,20 +204,20 @@ final class LiteralSpans {
   }
 
   private Span<BigInteger> date(Literal literal, boolean millis) {
-    try {
-      BigInteger days = BigInteger.valueOf(LocalDate.parse(text(literal)).toEpochDay());
-      return point(millis ? days.multiply(MILLIS_PER_DAY) : days);
-    } catch (DateTimeException _) {
+    LocalDate date = TemporalText.date(text(literal));
+    if (date == null) {
       throw unfit("a date such as '2026-11-30'", literal);
     }
+    BigInteger days = BigInteger.valueOf(date.toEpochDay());
+    return point(millis ? days.multiply(MILLIS_PER_DAY) : days);
   }
 
   private BigDecimal time(Literal literal) {
-    try {
-      return BigDecimal.valueOf(LocalTime.parse(text(literal)).toNanoOfDay(), NANO_DIGITS);
-    } catch (DateTimeException _) {
+    LocalTime time = TemporalText.time(text(literal));
+    if (time == null) {
       throw unfit("a time such as '12:30:00.5'", literal);
     }
+    return BigDecimal.valueOf(time.toNanoOfDay(), NANO_DIGITS);
   }
 
   private BigDecimal duration(Literal literal) {

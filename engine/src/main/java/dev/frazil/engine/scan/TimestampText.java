@@ -1,14 +1,13 @@
 package dev.frazil.engine.scan;
 
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoField;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -28,40 +27,31 @@ final class TimestampText {
   ///   column without a zone
   static BigDecimal seconds(FilterColumn column, ArrowType.Timestamp type, Literal literal) {
     String zone = type.zone();
-    try {
-      if (literal instanceof Literal.Text(String text)) {
-        return seconds(text.toUpperCase(Locale.ROOT).replace(' ', 'T'), zone);
+    if (literal instanceof Literal.Text(String text)) {
+      BigDecimal seconds = seconds(text.toUpperCase(Locale.ROOT), zone);
+      if (seconds != null) {
+        return seconds;
       }
-    } catch (DateTimeException _) {
-      // The same as another kind of literal.
     }
     throw LiteralSpans.unfit(column, zone == null ? LOCAL : INSTANT, literal);
   }
 
-  private static BigDecimal seconds(String text, @Nullable String zone) {
-    int time = text.indexOf('T');
-    boolean offset = time > 0 && (text.endsWith("Z") || hasSign(text, time));
-    if (offset) {
-      if (zone == null) {
-        throw new DateTimeException("offset");
-      }
-      OffsetDateTime instant = OffsetDateTime.parse(text);
-      return seconds(instant.toEpochSecond(), instant.getNano());
+  private static @Nullable BigDecimal seconds(String text, @Nullable String zone) {
+    if (zone == null) {
+      LocalDateTime local = TemporalText.dateTimeOrDate(text);
+      return local == null ? null : seconds(local.toInstant(ZoneOffset.UTC));
     }
-    LocalDateTime local =
-        time < 0 ? LocalDate.parse(text).atStartOfDay() : LocalDateTime.parse(text);
-    long seconds =
-        zone == null
-            ? local.toEpochSecond(ZoneOffset.UTC)
-            : local.atZone(ZoneId.of(zone)).getLong(ChronoField.INSTANT_SECONDS);
-    return seconds(seconds, local.get(ChronoField.NANO_OF_SECOND));
+    Instant instant = TemporalText.instant(text);
+    try {
+      instant = instant == null ? TemporalText.instant(text, ZoneId.of(zone)) : instant;
+    } catch (DateTimeException _) {
+      // In a zone that this platform does not know only texts with an offset are points of time.
+    }
+    return instant == null ? null : seconds(instant);
   }
 
-  private static boolean hasSign(String text, int from) {
-    return text.indexOf('+', from) > 0 || text.indexOf('-', from) > 0;
-  }
-
-  private static BigDecimal seconds(long seconds, int nanos) {
-    return BigDecimal.valueOf(seconds).add(BigDecimal.valueOf(nanos, NANO_DIGITS));
+  private static BigDecimal seconds(Instant instant) {
+    return BigDecimal.valueOf(instant.getEpochSecond())
+        .add(BigDecimal.valueOf(instant.getNano(), NANO_DIGITS));
   }
 }

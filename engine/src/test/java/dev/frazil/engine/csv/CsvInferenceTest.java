@@ -2,13 +2,16 @@ package dev.frazil.engine.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -164,5 +167,20 @@ class CsvInferenceTest {
     try (Stream<Path> files = Files.list(temporary)) {
       return files.filter(file -> file.toString().matches(".*/frazil-[0-9]+\\.csv")).count();
     }
+  }
+
+  /// A name is looked up among those that are given, not compared with each.
+  @Test
+  void aHeaderOfManyEqualNamesIsReadInTime() throws IOException {
+    String header = "a" + ",a".repeat(100_000) + "\n";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          try (CsvSource source =
+              CsvSource.open(
+                  new ByteArrayInputStream(header.getBytes(StandardCharsets.UTF_8)), null)) {
+            assertEquals("a_duplicated_99999", source.schema().fields().getLast().name());
+          }
+        });
   }
 }

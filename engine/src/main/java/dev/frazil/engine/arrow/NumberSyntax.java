@@ -1,20 +1,26 @@
-package dev.frazil.engine.csv;
+package dev.frazil.engine.arrow;
 
 import org.jspecify.annotations.Nullable;
 
-/// Which texts spell numbers. Digits are those of ASCII alone.
-final class NumberText {
-  private NumberText() {}
+/// Which texts spell numbers. Digits are those of ASCII alone, and no blanks stand around them.
+public final class NumberSyntax {
+  private NumberSyntax() {}
 
   /// Whether a text is digits behind an optional sign.
-  static boolean isInteger(CharSequence text) {
+  ///
+  /// @param text any text
+  /// @return whether it is an integer
+  public static boolean isInteger(CharSequence text) {
     int start = afterSign(text);
     return start < text.length() && digitsEnd(text, start) == text.length();
   }
 
   /// Whether a text is a decimal number: a sign, digits with at most one point among or around
   /// them, and an exponent; the sign and the exponent may be missing.
-  static boolean isDecimal(CharSequence text) {
+  ///
+  /// @param text any text
+  /// @return whether it is a decimal number
+  public static boolean isDecimal(CharSequence text) {
     int start = afterSign(text);
     int whole = digitsEnd(text, start);
     int end = whole;
@@ -26,24 +32,12 @@ final class NumberText {
     return digits > 0 && isExponent(text, end);
   }
 
-  /// What polars takes for a float where it has no schema: a point or an exponent must show, and no
-  /// exponent follows a point without digits behind it; or `inf` or `NaN`, with a sign or not.
-  static boolean isInferredFloat(CharSequence text) {
-    int start = afterSign(text);
-    if ("inf".contentEquals(text.subSequence(start, text.length()))
-        || "NaN".contentEquals(text.subSequence(start, text.length()))) {
-      return true;
-    }
-    int whole = digitsEnd(text, start);
-    boolean bare = whole == text.length();
-    boolean point = !bare && text.charAt(whole) == '.';
-    boolean exponentBehindPoint =
-        point && whole + 1 < text.length() && digitsEnd(text, whole + 1) == whole + 1;
-    return !bare && !exponentBehindPoint && isDecimal(text);
-  }
-
-  /// The infinity or NaN that a text spells in whatever case, or null.
-  static @Nullable Double special(CharSequence text) {
+  /// The infinity or NaN that a text spells: `inf`, `infinity` or `nan` in whatever case, with a
+  /// sign or not.
+  ///
+  /// @param text any text
+  /// @return the number, or null for none
+  public static @Nullable Double special(CharSequence text) {
     int start = afterSign(text);
     boolean negative = start == 1 && text.charAt(0) == '-';
     String word = text.subSequence(start, text.length()).toString();

@@ -1,17 +1,18 @@
-package dev.frazil.engine.csv;
+package dev.frazil.engine.arrow;
 
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /// Dates and times in text (ISO 8601): `2026-11-30`, years beyond four digits with a sign;
 /// `23:59:59.123456789`, where seconds and their fraction may be missing; both joined by `T` or a
-/// space; and offsets such as `Z`, `+01`, `+0100` or `+01:00`. Anything else is null.
-final class TemporalText {
+/// space; and offsets such as `Z`, `+01`, `+0100`, `+01:00` or `+01:00:30`. Anything else is null.
+public final class TemporalText {
   private static final int NANO_DIGITS = 9;
   private static final int MOST_YEAR_DIGITS = 9;
 
@@ -22,20 +23,55 @@ final class TemporalText {
     this.text = text;
   }
 
-  static @Nullable LocalDate date(CharSequence text) {
+  /// A date.
+  ///
+  /// @param text any text
+  /// @return the date that it spells, or null for none
+  public static @Nullable LocalDate date(CharSequence text) {
     return parse(text, TemporalText::date);
   }
 
-  static @Nullable LocalTime time(CharSequence text) {
+  /// A time of day.
+  ///
+  /// @param text any text
+  /// @return the time that it spells, or null for none
+  public static @Nullable LocalTime time(CharSequence text) {
     return parse(text, TemporalText::time);
   }
 
-  static @Nullable LocalDateTime dateTime(CharSequence text) {
+  /// A date and a time without an offset.
+  ///
+  /// @param text any text
+  /// @return the date and time that it spells, or null for none
+  public static @Nullable LocalDateTime dateTime(CharSequence text) {
     return parse(text, TemporalText::dateTime);
   }
 
-  static @Nullable Instant instant(CharSequence text) {
+  /// A date and a time with their offset.
+  ///
+  /// @param text any text
+  /// @return the instant that it spells, or null for none
+  public static @Nullable Instant instant(CharSequence text) {
     return parse(text, scan -> scan.dateTime().toInstant(scan.offset()));
+  }
+
+  /// A date and a time without an offset, or a date alone for its first moment.
+  ///
+  /// @param text any text
+  /// @return the date and time, or null for none
+  public static @Nullable LocalDateTime dateTimeOrDate(CharSequence text) {
+    LocalDate date = date(text);
+    return date == null ? dateTime(text) : date.atStartOfDay();
+  }
+
+  /// A date and a time with or without their offset, or a date alone for its first moment.
+  ///
+  /// @param text any text
+  /// @param zone where the date and time are those of the clock, unless the text has an offset
+  /// @return the instant, or null for none
+  public static @Nullable Instant instant(CharSequence text, ZoneId zone) {
+    LocalDateTime local = dateTimeOrDate(text);
+    return local == null ? instant(text) : local.atZone(zone).toInstant();
   }
 
   /// What a text holds from its start to its end.
@@ -116,13 +152,18 @@ final class TemporalText {
     skip(negative ? '-' : '+');
     int hours = number(2);
     int minutes = 0;
+    int seconds = 0;
     if (at < text.length()) {
       at += is(':') ? 1 : 0;
       minutes = number(2);
     }
+    if (is(':')) {
+      skip(':');
+      seconds = number(2);
+    }
     return negative
-        ? ZoneOffset.ofHoursMinutes(-hours, -minutes)
-        : ZoneOffset.ofHoursMinutes(hours, minutes);
+        ? ZoneOffset.ofHoursMinutesSeconds(-hours, -minutes, -seconds)
+        : ZoneOffset.ofHoursMinutesSeconds(hours, minutes, seconds);
   }
 
   private boolean is(char c) {
