@@ -107,7 +107,7 @@ final class ColumnBuilder implements AutoCloseable {
   }
 
   private void putBit(Slab bits, boolean value) {
-    long at = length >>> 3;
+    long at = (long) length >>> 3;
     MemorySegment bitmap = bits.ensure(at + 1, Bitmaps.bytes((long) length));
     int before = (length & 7) == 0 ? 0 : bitmap.get(BYTE, at);
     bitmap.set(BYTE, at, (byte) (before | (value ? 1 << (length & 7) : 0)));

@@ -19,7 +19,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /// into one root. Decimals of 32 and 64 bits, which arrow-java does not have, come out with 128.
 final class ArrowExport extends ArrowReader {
   private final RecordBatchSource source;
-  private final BufferAllocator allocator;
   private final ArrowSchema schema;
   private long bytes;
 
@@ -29,7 +28,6 @@ final class ArrowExport extends ArrowReader {
   private ArrowExport(RecordBatchSource source, BufferAllocator allocator) {
     super(allocator);
     this.source = source;
-    this.allocator = allocator;
     this.schema = exported(source.schema());
   }
 

@@ -58,11 +58,11 @@ final class ColumnTree {
   }
 
   private static @Nullable ArrowField part(@Nullable ArrowField stated) {
-    boolean list =
-        stated != null
+    return stated != null
             && (stated.type() instanceof ArrowType.List
-                || stated.type() instanceof ArrowType.FixedSizeList);
-    return list ? stated.children().getFirst() : null;
+                || stated.type() instanceof ArrowType.FixedSizeList)
+        ? stated.children().getFirst()
+        : null;
   }
 
   /// A field where its repetition, if it has one, belongs to the list around it.

@@ -367,7 +367,7 @@ final class Platform {
 
   private boolean removeIfStale(Path marker) throws IOException {
     FileIdentity left = FileIdentity.read(files, marker);
-    return left == null || isStale(marker) && remove(marker, left);
+    return left == null || (isStale(marker) && remove(marker, left));
   }
 
   /// Whether a file is older than a lock may be, by the clock of the file server, which a file that

@@ -104,7 +104,7 @@ class ConvertedLeafTest {
       for (int batch = 0; batch < 3; batch++) {
         List<String> texts = new ArrayList<>();
         List<Object> numbers = new ArrayList<>();
-        for (long i = 0; i < 1000 * batch; i++) {
+        for (long i = 0; i < 1000L * batch; i++) {
           texts.add(Long.toString(i * i));
           numbers.add(i * i);
         }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,11 @@ class SlotValuesTest {
 
   private static void assertRefused(String message, CDataColumn column) {
     String actual = assertThrows(ArrowImportException.class, () -> values(column)).getMessage();
-    assertEquals(message, actual.substring(actual.indexOf(message)).substring(0, message.length()));
+    assertEquals(
+        message,
+        Objects.requireNonNull(actual)
+            .substring(actual.indexOf(message))
+            .substring(0, message.length()));
   }
 
   private static List<@Nullable Object> values(CDataColumn column) throws IOException {

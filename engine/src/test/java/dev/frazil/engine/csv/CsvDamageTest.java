@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,8 @@ class CsvDamageTest {
         assertThrows(
             ArrowImportException.class, () -> CsvSource.open(endless("a\n\"", "x"), TEXT).next());
     assertTrue(
-        wide.getMessage().startsWith("CSV: line 2: expected a record whose quotes"),
+        Objects.requireNonNull(wide.getMessage())
+            .startsWith("CSV: line 2: expected a record whose quotes"),
         wide.getMessage());
     String message =
         "CSV: line 2: expected a record of at most 33554432 characters in 262144 fields, got more";

@@ -79,7 +79,7 @@ class CsvRoundTripTest {
     CDataColumn[] columns = {
       CDataColumn.strings("#", "#x", "\ufeff", "\"\"\"", "", null),
       CDataColumn.integers("float16", "e", 2, 0x7C00, 0x7BFF, 1, 0x8000, 0x3555),
-      CDataColumn.doubles("double", Double.MIN_VALUE, -0.0, 1e23, 2e-3, 9007199254740993.0),
+      CDataColumn.doubles("double", Double.MIN_VALUE, -0.0, 1e23, 2e-3, 9007199254740992.0),
       CDataColumn.of("days", "tiD", 5, null, CDataColumn.int32s(1, 2, 3, -4, 0, 0, -7, 8, 9, 1)),
       CDataColumn.of("all", "tin", 5, null, CDataColumn.int64s(1, 2, 3, -4, 5, 6, 7, 8, 9, -1)),
     };

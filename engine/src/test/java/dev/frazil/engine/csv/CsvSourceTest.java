@@ -44,10 +44,10 @@ class CsvSourceTest {
         "a,B,c\n1,2,3\n");
     assertRefused("CSV: column a: expected it once, got it twice", "a,b,a\n1,2,3\n");
     ArrowSchema twice = new ArrowSchema(List.of(field("a", INT), field("a", INT)));
-    assertTrue(
-        assertThrows(SchemaException.class, () -> rows("a\n1\n", twice))
-            .getMessage()
-            .startsWith("CSV: column a: expected a schema of distinct names"));
+    String message =
+        String.valueOf(
+            assertThrows(SchemaException.class, () -> rows("a\n1\n", twice)).getMessage());
+    assertTrue(message.startsWith("CSV: column a: expected a schema of distinct names"), message);
   }
 
   private static void assertRefused(String message, String document) {

@@ -120,7 +120,8 @@ class PolarsPeerTest {
 
   private static String json(String string) {
     StringBuilder json = new StringBuilder("\"");
-    for (char c : string.toCharArray()) {
+    for (int i = 0; i < string.length(); i++) {
+      char c = string.charAt(i);
       switch (c) {
         case '"', '\\' -> json.append('\\').append(c);
         case '\n' -> json.append("\\n");

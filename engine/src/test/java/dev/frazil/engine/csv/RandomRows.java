@@ -104,7 +104,8 @@ final class RandomRows {
 
   /// A column of byte strings.
   CDataColumn bytes(String name) {
-    byte[][] bytes = values(byte[][]::new, () -> string().getBytes(StandardCharsets.UTF_8));
+    byte[] @Nullable [] bytes =
+        values(byte[][]::new, () -> string().getBytes(StandardCharsets.UTF_8));
     return CDataColumn.binary(name, "z", bytes);
   }
 
@@ -115,7 +116,7 @@ final class RandomRows {
 
   /// A column of byte strings of one width.
   CDataColumn fixed(String name, int width) {
-    byte[][] bytes =
+    byte[] @Nullable [] bytes =
         values(
             byte[][]::new,
             () -> {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
@@ -190,7 +191,9 @@ class ArrowExportTest {
       ArrowExport.exportStream(failing, allocator, stream.memoryAddress());
       try (RecordBatchSource source = RecordBatchSource.ofStream(stream.memoryAddress())) {
         ArrowImportException failure = assertThrows(ArrowImportException.class, source::next);
-        assertTrue(failure.getMessage().contains("the disk is gone"), failure.getMessage());
+        assertTrue(
+            Objects.requireNonNull(failure.getMessage()).contains("the disk is gone"),
+            failure.getMessage());
       }
       assertTrue(closed);
     }

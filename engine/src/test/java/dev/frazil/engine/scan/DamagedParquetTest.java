@@ -20,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,7 +79,9 @@ class DamagedParquetTest {
           rows(files, path);
         } catch (IOException | FrazilException e) {
           refused++;
-          boolean named = e instanceof FrazilException || e.getMessage().contains(path.toString());
+          boolean named =
+              e instanceof FrazilException
+                  || Objects.requireNonNull(e.getMessage()).contains(path.toString());
           assertTrue(named, "seed " + seed + ", damage " + i + ": " + e);
         } catch (RuntimeException | Error e) {
           throw new AssertionError("seed " + seed + ", damage " + i, e);
@@ -127,10 +130,12 @@ class DamagedParquetTest {
               IOException.class,
               () -> {
                 for (RecordBatch batch = source.next(); ; batch = source.next()) {
-                  batch.close();
+                  Objects.requireNonNull(batch).close();
                 }
               });
-      assertTrue(failure.getMessage().contains(path.toString()), failure.getMessage());
+      assertTrue(
+          Objects.requireNonNull(failure.getMessage()).contains(path.toString()),
+          failure.getMessage());
     }
   }
 
@@ -142,7 +147,8 @@ class DamagedParquetTest {
       for (Path path : new Path[] {text, empty}) {
         IOException failure = assertThrows(IOException.class, () -> open(files, path));
         assertTrue(
-            failure.getMessage().startsWith("Parquet read: " + path + ": expected "),
+            Objects.requireNonNull(failure.getMessage())
+                .startsWith("Parquet read: " + path + ": expected "),
             failure.getMessage());
       }
       assertThrows(NoSuchFileException.class, () -> open(files, directory.resolve("not there")));

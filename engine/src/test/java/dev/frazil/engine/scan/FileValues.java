@@ -60,7 +60,7 @@ final class FileValues {
           for (ArrowColumn column : batch.columns()) {
             List<@Nullable Object> of = values.get(column.field().name());
             for (int i = 0; i < batch.rowCount(); i++) {
-              of.add(comparable(SlotValues.value(column, i)));
+              Objects.requireNonNull(of).add(comparable(SlotValues.value(column, i)));
             }
           }
         }

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,7 +150,8 @@ class FilterParserTest {
     String deep = "(".repeat(100_000) + "a = 1" + ")".repeat(100_000);
     String message =
         assertThrows(IllegalArgumentException.class, () -> Filter.parse(deep)).getMessage();
-    assertTrue(message.contains("at most 200 filters in one another"), message);
+    assertTrue(
+        Objects.requireNonNull(message).contains("at most 200 filters in one another"), message);
     assertTrue(message.length() < 200, message);
     assertThrows(
         IllegalArgumentException.class, () -> Filter.parse("not ".repeat(100_000) + "a = 1"));

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -94,13 +95,16 @@ class ForeignParquetTest {
           ExampleParquetWriter.builder(new LocalOutputFile(path))
               .withConf(new PlainParquetConfiguration())
               .withType(schema)
-              .withWriterVersion(WriterVersion.values()[random.nextInt(2)])
+              .withWriterVersion(
+                  random.nextBoolean() ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0)
               .withPageRowCountLimit(random.nextInt(1, 30))
               .withRowGroupRowCountLimit(random.nextInt(1, 60))
               .build()) {
         for (int row = random.nextInt(80); row > 0; row--) {
           Group group = new SimpleGroupFactory(schema).newGroup();
-          groups.fill(group).forEach((name, value) -> expected.get(name).add(value));
+          groups
+              .fill(group)
+              .forEach((name, value) -> Objects.requireNonNull(expected.get(name)).add(value));
           writer.write(group);
         }
       }
@@ -216,7 +220,9 @@ class ForeignParquetTest {
     Path path =
         write("repeated group g { required int32 a; }", row -> row.addGroup("g").append("a", 1));
     SchemaException refused = assertThrows(SchemaException.class, () -> FileValues.schema(path));
-    assertEquals(true, refused.getMessage().startsWith("Parquet schema: g.a: expected "));
+    assertEquals(
+        true,
+        Objects.requireNonNull(refused.getMessage()).startsWith("Parquet schema: g.a: expected "));
     Path optional =
         write(
             "repeated group g { optional int32 a; }",
@@ -270,17 +276,20 @@ class ForeignParquetTest {
             expected.add(rows.getString(1));
           }
           List<@Nullable String> texts = new ArrayList<>();
-          values.get(column).forEach(v -> texts.add(v == null ? null : String.valueOf(v)));
+          Objects.requireNonNull(values.get(column))
+              .forEach(v -> texts.add(v == null ? null : String.valueOf(v)));
           assertEquals(expected, texts, column);
         }
       }
-      assertEquals(List.of(0L, 1L, 2L), values.get("e").get(7));
+      assertEquals(List.of(0L, 1L, 2L), Objects.requireNonNull(values.get("e")).get(7));
       Map<String, @Nullable Object> struct = new LinkedHashMap<>();
       struct.put("f", 7L);
       struct.put("g", asList(null, "z7"));
-      assertEquals(struct, values.get("h").get(7));
-      assertEquals(List.of(List.of("k7", false)), values.get("k").get(7));
-      assertEquals(LocalDateTime.parse("2001-02-03T04:05:06.789"), values.get("o").get(7));
+      assertEquals(struct, Objects.requireNonNull(values.get("h")).get(7));
+      assertEquals(List.of(List.of("k7", false)), Objects.requireNonNull(values.get("k")).get(7));
+      assertEquals(
+          LocalDateTime.parse("2001-02-03T04:05:06.789"),
+          Objects.requireNonNull(values.get("o")).get(7));
     }
   }
 }

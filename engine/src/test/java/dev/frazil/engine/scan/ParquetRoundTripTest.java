@@ -63,12 +63,12 @@ class ParquetRoundTripTest {
     }
   }
 
-  private static final byte @Nullable [][] FIXED = {
+  private static final byte[] @Nullable [] FIXED = {
     {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, null, new byte[16], null
   };
 
-  private static BigInteger @Nullable [] decimals(String large) {
-    return new BigInteger[] {
+  private static @Nullable BigInteger[] decimals(String large) {
+    return new @Nullable BigInteger[] {
       new BigInteger(large), null, BigInteger.valueOf(-1), new BigInteger("-" + large)
     };
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.GroupType;
@@ -149,7 +150,7 @@ final class RandomGroups {
   }
 
   private static Object pair(@Nullable Object entry) {
-    return new ArrayList<@Nullable Object>(((Map<?, ?>) entry).values());
+    return new ArrayList<@Nullable Object>(Objects.requireNonNull(((Map<?, ?>) entry)).values());
   }
 
   private Object leaf(Group parent, Type type) {

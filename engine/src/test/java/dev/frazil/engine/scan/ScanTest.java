@@ -41,7 +41,7 @@ class ScanTest {
 
   /// A file of the ids `from` to `end - 1`, whose names are `n<id>`, null where the id ends in 3.
   private ScanFile file(String name, int from, int end) throws IOException {
-    @Nullable Integer[] ids = IntStream.range(from, end).boxed().toArray(Integer[]::new);
+    Integer[] ids = IntStream.range(from, end).boxed().toArray(Integer[]::new);
     @Nullable String[] names =
         Arrays.stream(ids).map(id -> id % 10 == 3 ? null : "n" + id).toArray(String[]::new);
     return ScanFiles.write(
@@ -65,7 +65,7 @@ class ScanTest {
             .parallelism(2);
     assertEquals(new ArrowSchema(List.of(SCHEMA.fields().getLast())), scan.schema());
     IOException e = assertThrows(IOException.class, () -> ScanFiles.rows(scan));
-    assertTrue(e.getMessage().contains("missing.parquet"), e.getMessage());
+    assertTrue(Objects.requireNonNull(e.getMessage()).contains("missing.parquet"), e.getMessage());
   }
 
   @Test
@@ -169,7 +169,9 @@ class ScanTest {
         new ArrowSchema(List.of(new ArrowField("name", new ArrowType.Int(32, true), true)));
     SchemaException e =
         assertThrows(SchemaException.class, () -> ScanFiles.rows(Scan.of(other, List.of(file))));
-    assertTrue(e.getMessage().contains(file.path() + ": cast: name: "), e.getMessage());
+    assertTrue(
+        Objects.requireNonNull(e.getMessage()).contains(file.path() + ": cast: name: "),
+        e.getMessage());
   }
 
   @Test

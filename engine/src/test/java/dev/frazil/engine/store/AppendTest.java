@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -199,7 +200,7 @@ class AppendTest extends StoreTestCase {
     try {
       broken.append(KEY, StoreRows.ids(2), ONCE);
     } catch (IOException e) {
-      assertTrue(e.getMessage().contains(ending), e.getMessage());
+      assertTrue(Objects.requireNonNull(e.getMessage()).contains(ending), e.getMessage());
     }
     AppendResult again = store.append(KEY, StoreRows.ids(2), ONCE);
     assertEquals(1, again.index());
@@ -248,7 +249,7 @@ class AppendTest extends StoreTestCase {
         committed++;
         assertEquals(1, snapshot.indexes().size());
       } catch (VersionNotFoundException e) {
-        assertTrue(e.getMessage().contains("v" + number));
+        assertTrue(Objects.requireNonNull(e.getMessage()).contains("v" + number));
       }
     }
     assertEquals(1, committed);

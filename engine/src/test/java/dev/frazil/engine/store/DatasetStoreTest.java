@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +94,8 @@ class DatasetStoreTest {
         assertThrows(
                 VersionPrunedException.class, () -> store.read(KEY, ReadRequest.token("v0:0-3")))
             .getMessage();
-    assertTrue(message.contains("v0:0-3") && message.contains("v0:0-2"), message);
+    assertTrue(
+        Objects.requireNonNull(message).contains("v0:0-3") && message.contains("v0:0-2"), message);
   }
 
   @Test
@@ -161,7 +163,9 @@ class DatasetStoreTest {
         assertThrows(
                 VersionConflictException.class, () -> store.write(KEY, StoreRows.ids(2), first))
             .getMessage();
-    assertTrue(message.endsWith("expected none to be the latest version, got v0"), message);
+    assertTrue(
+        Objects.requireNonNull(message).endsWith("expected none to be the latest version, got v0"),
+        message);
     WriteRequest next = WriteRequest.DEFAULT.withExpectedParent(0);
     assertEquals(1, store.write(KEY, StoreRows.ids(3), next).version());
     assertThrows(VersionConflictException.class, () -> store.write(KEY, StoreRows.ids(4), next));
@@ -182,7 +186,7 @@ class DatasetStoreTest {
         assertThrows(
                 TokenConflictException.class, () -> store.write(KEY, StoreRows.ids(1, 3), request))
             .getMessage();
-    assertTrue(message.contains("job 17"), message);
+    assertTrue(Objects.requireNonNull(message).contains("job 17"), message);
     AppendRequest append = AppendRequest.DEFAULT.withToken("job 17");
     assertThrows(
         TokenConflictException.class, () -> store.append(KEY, StoreRows.ids(1, 2), append));

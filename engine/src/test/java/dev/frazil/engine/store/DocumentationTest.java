@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -180,7 +181,10 @@ class DocumentationTest {
         assertThrows(
             ProfileLockedException.class,
             () -> strict.write(ORDERS, frame("id 2"), WriteRequest.DEFAULT));
-    assertEquals(true, refused.getMessage().contains(lock.toString()), refused.getMessage());
+    assertEquals(
+        true,
+        Objects.requireNonNull(refused.getMessage()).contains(lock.toString()),
+        refused.getMessage());
     assertEquals(List.of(List.of(1L)), rows());
 
     write("id 3"); // waits, but is not refused

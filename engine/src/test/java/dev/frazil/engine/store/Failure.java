@@ -5,8 +5,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// One call on the file system that fails, or tells a lie, as an operating system does it. The disk
@@ -30,7 +30,7 @@ final class Failure implements HookedFileCalls.Hook {
 
     private boolean concerns(HookedFileCalls.Call call) {
       return switch (this) {
-        case EIO -> !call.name().equals("exists") && !LIARS.test(call.name());
+        case EIO -> !call.name().equals("exists") && !LIARS.contains(call.name());
         case ENOSPC, EPERM, EROFS, EACCES -> call.isChange();
         case UNSEEN -> call.name().equals("exists");
       };
@@ -38,8 +38,7 @@ final class Failure implements HookedFileCalls.Hook {
   }
 
   /// Calls that report no error.
-  private static final Predicate<String> LIARS =
-      name -> name.equals("barrier") || name.equals("pause") || name.equals("hashCode");
+  private static final Set<String> LIARS = Set.of("barrier", "pause", "hashCode");
 
   private final Kind kind;
   private final int point;
@@ -66,7 +65,7 @@ final class Failure implements HookedFileCalls.Hook {
   public @Nullable Object around(HookedFileCalls.Call call) throws Throwable {
     if (kind.concerns(call)) {
       int at = calls.getAndIncrement();
-      if (at == point || lasting && at > point) {
+      if (at == point || (lasting && at > point)) {
         if (kind == Kind.UNSEEN) {
           return false;
         }

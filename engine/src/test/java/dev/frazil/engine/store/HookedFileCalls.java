@@ -59,6 +59,7 @@ final class HookedFileCalls {
             (_, method, arguments) -> hook.around(new RealCall(real, method, arguments)));
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // of one call, never compared
   private record RealCall(FileCalls real, Method method, @Nullable Object[] arguments)
       implements Call {
     @Override

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,7 +119,7 @@ class ManifestTest {
     String message =
         assertThrows(DamagedStoreException.class, () -> store.latest(ProfileKey.of("python")))
             .getMessage();
-    assertTrue(message.contains("python/manifest.json: expected"), message);
+    assertTrue(Objects.requireNonNull(message).contains("python/manifest.json: expected"), message);
   }
 
   @Test
@@ -247,7 +248,7 @@ class ManifestTest {
     Files.createFile(lock);
     age(Duration.ofHours(1));
     String message = assertThrows(ProfileLockedException.class, () -> write(strict)).getMessage();
-    assertTrue(message.contains("manifest.json.write_lock"), message);
+    assertTrue(Objects.requireNonNull(message).contains("manifest.json.write_lock"), message);
     assertEquals(text(1), Files.readString(manifest));
     Files.delete(lock);
     assertEquals(OptionalLong.of(1), strict.latest(KEY), "nothing was written");

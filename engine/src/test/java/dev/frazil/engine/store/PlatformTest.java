@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -243,7 +244,9 @@ class PlatformTest {
         assertThrows(
                 IOException.class, () -> full.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT))
             .getMessage();
-    assertTrue(message.startsWith("write: " + directory.resolve("sales/v1")), message);
+    assertTrue(
+        Objects.requireNonNull(message).startsWith("write: " + directory.resolve("sales/v1")),
+        message);
     assertTrue(message.endsWith(": No space left on device"), message);
     assertThrows(
         IOException.class, () -> full.append(KEY, StoreRows.ids(2), AppendRequest.DEFAULT));
@@ -273,7 +276,7 @@ class PlatformTest {
         assertThrows(
                 IOException.class, () -> before.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT))
             .getMessage();
-    assertTrue(message.contains(".commit: Input/output error"), message);
+    assertTrue(Objects.requireNonNull(message).contains(".commit: Input/output error"), message);
     assertEquals(List.of(1L), ids(sound));
     DatasetStore after =
         store(call -> {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +94,7 @@ class ProfileKeyTest {
       })
   void whatNamesSomethingElseIsRefused(String key) {
     Throwable refused = assertThrows(InvalidKeyException.class, () -> ProfileKey.of(key));
-    assertFalse(refused.getMessage().contains("\n"), refused.getMessage());
+    assertFalse(Objects.requireNonNull(refused.getMessage()).contains("\n"), refused.getMessage());
   }
 
   @ParameterizedTest

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -89,7 +90,7 @@ class ProfilesTest extends StoreTestCase {
       assertEquals(2, set.snapshots().size());
       SchemaException error = assertThrows(SchemaException.class, set::scan);
       assertTrue(
-          error.getMessage().startsWith("read: id: expected ")
+          Objects.requireNonNull(error.getMessage()).startsWith("read: id: expected ")
               && error
                   .getMessage()
                   .endsWith(

@@ -57,7 +57,7 @@ class PythonColumnsIT {
   }
 
   private static List<@Nullable Object> list(@Nullable Object... values) {
-    return new ArrayList<>(Arrays.asList(values));
+    return new ArrayList<@Nullable Object>(Arrays.asList(values));
   }
 
   private static RecordBatchSource source(

@@ -38,7 +38,7 @@ class StatisticsJsonTest {
     FileStatistics back = read(new FileStatistics(3, Map.of("x", column(type, min, max))));
     ColumnStatistics column = Objects.requireNonNull(back.columns().get("x"));
     assertFalse(column.exact());
-    return column.bounds();
+    return Objects.requireNonNull(column.bounds());
   }
 
   private static byte[] text(String text) {
@@ -68,7 +68,7 @@ class StatisticsJsonTest {
               bounded ? new Bounds(min, max) : null,
               bounded && random.nextBoolean()));
     }
-    FileStatistics statistics = new FileStatistics(random.nextLong(1 << 40), columns);
+    FileStatistics statistics = new FileStatistics(random.nextLong(1L << 40), columns);
     assertEquals(statistics, read(statistics), "seed " + seed);
   }
 

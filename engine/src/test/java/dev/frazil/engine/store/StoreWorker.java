@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A process that works on a store for some time, and writes down what it did. What an earlier
 /// process of the same name began with a token, and did not end because it was killed, is tried
@@ -73,7 +74,7 @@ final class StoreWorker {
     }
   }
 
-  private static DatasetStore open(Path directory, String mutant) throws IOException {
+  private static DatasetStore open(Path directory, @Nullable String mutant) throws IOException {
     return mutant == null
         ? DatasetStore.open(directory, StoreOptions.DEFAULT)
         : DatasetStore.open(

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +33,8 @@ class TagsTest extends StoreTestCase {
     TagConflictException error =
         assertThrows(TagConflictException.class, () -> store.tag(KEY, "a", 1));
     assertTrue(
-        error.getMessage().endsWith("expected a free name, got that of v0"), error::toString);
+        Objects.requireNonNull(error.getMessage()).endsWith("expected a free name, got that of v0"),
+        error::toString);
     store.untag(KEY, "a");
     store.tag(KEY, "a", 1);
     assertEquals(List.of(2L), ids(ReadRequest.tag("a")));

@@ -69,7 +69,7 @@ class VersionSchemaTest {
   }
 
   private static List<@Nullable Object> list(@Nullable Object... values) {
-    return new ArrayList<>(Arrays.asList(values));
+    return new ArrayList<@Nullable Object>(Arrays.asList(values));
   }
 
   private List<List<@Nullable Object>> rows(ReadRequest request) throws IOException {

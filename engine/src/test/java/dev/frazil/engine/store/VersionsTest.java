@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Listing versions, and choosing one by a time of the past.
@@ -83,7 +84,9 @@ class VersionsTest extends StoreTestCase {
     VersionNotFoundException error =
         assertThrows(
             VersionNotFoundException.class, () -> ids(ReadRequest.asOf(NOON.minusMillis(1))));
-    assertTrue(error.getMessage().contains("2026-03-01T11:59:59.999Z or before"), error::toString);
+    assertTrue(
+        Objects.requireNonNull(error.getMessage()).contains("2026-03-01T11:59:59.999Z or before"),
+        error::toString);
   }
 
   @Test
