@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
@@ -82,7 +83,12 @@ final class StagedFile implements ByteSink, AutoCloseable {
   @Override
   public void complete() throws IOException {
     platform.force(channel, path);
-    platform.files().setReadOnly(path);
+    try {
+      platform.files().setReadOnly(path);
+    } catch (NoSuchFileException e) {
+      // Deleted with its version. It gets no name there, and can be copied to another one: its rows
+      // cannot be read a second time.
+    }
     complete = true;
   }
 
