@@ -81,12 +81,12 @@ final class FileAppend {
       requireLatest(number);
       return publish(version, first.format(), file);
     } catch (NoSuchFileException | VersionPrunedException e) {
+      if (platform.files().exists(version.path()) && e instanceof NoSuchFileException) {
+        throw e;
+      }
       if (requested != null) {
         profile.requireReadable(number);
         throw profile.pruned(number);
-      }
-      if (platform.files().exists(version.path()) && e instanceof NoSuchFileException) {
-        throw e;
       }
       return null;
     }

@@ -245,6 +245,9 @@ final class VersionWrite {
                     .formatted(version.path()));
       };
     } catch (NoSuchFileException | VersionPrunedException e) {
+      if (platform.files().exists(version.path())) {
+        throw e;
+      }
       return gone(place);
     }
   }

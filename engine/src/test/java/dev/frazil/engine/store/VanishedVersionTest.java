@@ -1,11 +1,18 @@
 package dev.frazil.engine.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// does, which asks for no lease; and sources whose own files are not there, which is another
 /// thing.
 class VanishedVersionTest extends StoreTestCase {
+  private static final PruneRequest ALL = PruneRequest.builder().olderThan(Duration.ZERO).build();
+
   /// A store whose version is deleted when its first data file has all its rows.
   private DatasetStore deletedUnder(String version, BeforeLink then) throws IOException {
     AtomicBoolean done = new AtomicBoolean();
@@ -60,5 +69,72 @@ class VanishedVersionTest extends StoreTestCase {
     write(1);
     deletedUnder("v1", (_, _) -> {}).commit(Map.of(KEY, StoreRows.ids(2, 3)), CSV);
     assertEquals(List.of(2L, 3L), latestIds());
+  }
+
+  /// A source whose file was deleted.
+  private static RecordBatchSource missing() {
+    RecordBatchSource rows = StoreRows.ids(2);
+    return new RecordBatchSource() {
+      @Override
+      public ArrowSchema schema() {
+        return rows.schema();
+      }
+
+      @Override
+      public RecordBatch next() throws IOException {
+        throw new NoSuchFileException("input.parquet");
+      }
+
+      @Override
+      public void close() throws IOException {
+        rows.close();
+      }
+    };
+  }
+
+  private void dieBeforeTheCommit(WriteRequest request) throws IOException {
+    DatasetStore dying =
+        before(
+            "v0/.commit",
+            (_, _) -> {
+              throw new AssertionError("the process dies");
+            });
+    assertThrows(AssertionError.class, () -> dying.write(KEY, StoreRows.ids(2), request));
+  }
+
+  @Test
+  void aRetryWhoseSourceIsMissingIsNoSuccess() throws IOException {
+    WriteRequest request = WriteRequest.DEFAULT.withToken("t");
+    dieBeforeTheCommit(request);
+    IOException error = assertThrows(IOException.class, () -> store.write(KEY, missing(), request));
+    assertEquals("write: input.parquet: no such file or directory", error.getMessage());
+    assertFalse(store.write(KEY, StoreRows.ids(2), request).superseded());
+    assertEquals(List.of(2L), latestIds());
+  }
+
+  @Test
+  void anAppendWhoseSourceIsMissingSaysSo() throws IOException {
+    write(1);
+    AppendRequest request = AppendRequest.DEFAULT.withVersion(0);
+    IOException error =
+        assertThrows(IOException.class, () -> store.append(KEY, missing(), request));
+    assertEquals("append: input.parquet: no such file or directory", error.getMessage());
+  }
+
+  @Test
+  void aRetryThatMeetsAPruningDoesNotTakeItsRowsForApplied() throws IOException {
+    WriteRequest request = WriteRequest.DEFAULT.withToken("t");
+    dieBeforeTheCommit(request);
+    write(1);
+    DatasetStore pruning =
+        before(
+            "v0/.commit",
+            (_, _) ->
+                assertThrows(
+                    VersionPrunedException.class,
+                    () -> store.write(KEY, StoreRows.ids(2), request)));
+    assertEquals(List.of(0L), pruning.prune(KEY, ALL).pruned());
+    assertEquals(2, store.write(KEY, StoreRows.ids(2), request).version());
+    assertEquals(List.of(2L), latestIds());
   }
 }
