@@ -159,9 +159,7 @@ final class TransactionCommit {
   /// The id of this attempt: with a token one that every retry comes to as well.
   private String id() {
     String token = request.token();
-    return token == null
-        ? UUID.randomUUID().toString()
-        : "token-" + Tokens.hash(token) + "." + ordinal;
+    return token == null ? UUID.randomUUID().toString() : Transactions.id(token, ordinal);
   }
 
   private TransactionRecord record() {

@@ -13,9 +13,19 @@ import org.jspecify.annotations.Nullable;
 /// @param root the directory of the store
 record Transactions(Platform platform, Path root) {
   private static final String DIRECTORY = ".txn";
+  private static final String TOKEN_PREFIX = "token-";
   private static final String STATE = "state";
   private static final String COMMITTED = "committed";
   private static final String ABORTED = "aborted";
+
+  /// The id of a transaction that every retry with a token comes to as well.
+  ///
+  /// @param token the token
+  /// @param attempt 0, or how many transactions of the token were given up before
+  /// @return the id
+  static String id(String token, int attempt) {
+    return TOKEN_PREFIX + Tokens.hash(token) + "." + attempt;
+  }
 
   private Path directory() {
     return root.resolve(DIRECTORY);
@@ -162,12 +172,13 @@ record Transactions(Platform platform, Path root) {
   }
 
   /// Deletes what a transaction left, when all its versions have been pruned: nobody asks for its
-  /// outcome any more. Best effort.
+  /// outcome any more, unless it has a token, whose retry must find that it was applied. Best
+  /// effort.
   ///
   /// @param transaction its id
   /// @throws IOException if its record cannot be read
   void forget(String transaction) throws IOException {
-    TransactionRecord record = find(transaction);
+    TransactionRecord record = transaction.startsWith(TOKEN_PREFIX) ? null : find(transaction);
     if (record != null
         && record.members().stream().noneMatch(member -> platform.files().exists(path(member)))) {
       platform.discard(file(transaction));

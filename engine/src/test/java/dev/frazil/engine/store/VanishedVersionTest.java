@@ -137,4 +137,16 @@ class VanishedVersionTest extends StoreTestCase {
     assertEquals(2, store.write(KEY, StoreRows.ids(2), request).version());
     assertEquals(List.of(2L), latestIds());
   }
+
+  @Test
+  void aTokenOfAJointCommitIsRememberedWhenItsVersionsAreGone() throws IOException {
+    WriteRequest request = CSV.withToken("t");
+    store.commit(Map.of(KEY, StoreRows.ids(1)), request);
+    write(2);
+    writeCsv(3);
+    assertEquals(List.of(0L), store.prune(KEY, ALL).pruned());
+    WriteResult again = store.commit(Map.of(KEY, StoreRows.ids(1)), request).getFirst();
+    assertEquals(List.of(3L), latestIds());
+    assertEquals(List.of(true, true), List.of(again.alreadyApplied(), again.superseded()));
+  }
 }
