@@ -220,7 +220,7 @@ final class VersionWrite {
   private @Nullable WriteResult resume(RecordBatchSource rows, String token, Tokens.Place place)
       throws IOException {
     VersionDirectory version = profile.version(place.version());
-    VersionState state = profile.state(place.version());
+    VersionState state = stateOrGivenUp(place.version());
     if (state instanceof VersionState.Aborted) {
       return null;
     }
@@ -250,6 +250,17 @@ final class VersionWrite {
       }
       return gone(place);
     }
+  }
+
+  /// The state of the version of an earlier attempt. One that is not committed, and can no longer
+  /// follow the expected parent since it comes before it, is given up: the token gets another
+  /// place.
+  private VersionState stateOrGivenUp(long number) throws IOException {
+    VersionState state = profile.state(number);
+    Long expected = request.expectedParent();
+    return state instanceof VersionState.Pending && expected != null && expected >= number
+        ? profile.giveUp(number)
+        : state;
   }
 
   /// Commits what an earlier attempt left complete: its file was published before the token was.

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,6 +192,33 @@ class DatasetStoreTest {
     assertThrows(
         TokenConflictException.class, () -> store.append(KEY, StoreRows.ids(1, 2), append));
     assertTrue(names(profile("v0")).stream().noneMatch(name -> name.endsWith(".tmp")));
+  }
+
+  @Test
+  void aTokenIsNotAppliedBeforeTheParentThatItsRetryExpects() throws IOException {
+    store.write(KEY, StoreRows.ids(1), WriteRequest.DEFAULT);
+    WriteRequest request = WriteRequest.DEFAULT.withToken("t");
+    AtomicBoolean done = new AtomicBoolean();
+    FileCalls files =
+        HookedFileCalls.of(call -> {
+          if (call.name().equals("createDirectory")
+              && call.argument(0).toString().endsWith("v1")
+              && done.compareAndSet(false, true)) {
+            store.write(KEY, StoreRows.ids(7), WriteRequest.DEFAULT);
+          }
+          return call.proceed();
+        });
+    DatasetStore overtaken =
+        DatasetStore.open(
+            directory, StoreOptions.DEFAULT, files, new LinuxProcessTable(), LeaseTable.PROCESS);
+    assertThrows(
+        VersionConflictException.class,
+        () -> overtaken.write(KEY, StoreRows.ids(2), request.withExpectedParent(0)));
+    assertEquals(3, store.write(KEY, StoreRows.ids(8), WriteRequest.DEFAULT).version());
+    WriteRequest next = request.withExpectedParent(3);
+    assertEquals(4, store.write(KEY, StoreRows.ids(2), next).version());
+    assertTrue(store.write(KEY, StoreRows.ids(2), next).alreadyApplied());
+    assertEquals(List.of(2L), ids(ReadRequest.latest()));
   }
 
   @Test
