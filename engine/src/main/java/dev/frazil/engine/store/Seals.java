@@ -123,8 +123,11 @@ final class Seals {
         case VersionState.Committed _, VersionState.Foreign _ -> {
           return false;
         }
-        case VersionState.Aborted _, VersionState.Absent _ -> {
+        case VersionState.Aborted _ -> {
           return true;
+        }
+        case VersionState.Absent _ -> {
+          return isNeverReached(seal);
         }
         case VersionState.Pending _ -> {
           if (System.nanoTime() - judged >= JUDGE_NANOS) {
@@ -144,9 +147,17 @@ final class Seals {
       giveUpIfLeftBehind(seal);
     }
     return switch (profile.state(seal.target())) {
-      case VersionState.Aborted _, VersionState.Absent _ -> true;
+      case VersionState.Aborted _ -> true;
+      case VersionState.Absent _ -> isNeverReached(seal);
       case VersionState.Committed _, VersionState.Foreign _, VersionState.Pending _ -> false;
     };
+  }
+
+  /// Whether the version of a seal, which is gone, was deleted before there was one as late as it.
+  /// Otherwise it was pruned: it may have been committed, and what was appended to it is in later
+  /// versions, which are the place for more rows.
+  private boolean isNeverReached(Seal seal) throws IOException {
+    return profile.latest().number() < seal.target();
   }
 
   private void giveUpIfLeftBehind(Seal seal) throws IOException {

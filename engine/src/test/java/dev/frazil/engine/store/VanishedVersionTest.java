@@ -149,4 +149,30 @@ class VanishedVersionTest extends StoreTestCase {
     assertEquals(List.of(3L), latestIds());
     assertEquals(List.of(true, true), List.of(again.alreadyApplied(), again.superseded()));
   }
+
+  @Test
+  void anAppendWhoseSealNamesAVersionThatIsGoneGoesToTheLatestOne() throws IOException {
+    writeCsv(1);
+    append(2);
+    AtomicBoolean done = new AtomicBoolean();
+    DatasetStore slow =
+        DatasetStore.open(
+            directory,
+            StoreOptions.DEFAULT,
+            HookedFileCalls.of(call -> {
+              if (call.name().equals("createNew")
+                  && call.argument(0).toString().endsWith(".claim")
+                  && done.compareAndSet(false, true)) {
+                assertEquals(1, store.compact(KEY, CompactRequest.DEFAULT).version());
+                append(3);
+                assertEquals(2, store.compact(KEY, CompactRequest.DEFAULT).version());
+                assertEquals(List.of(1L), store.prune(KEY, ALL).pruned());
+              }
+              return call.proceed();
+            }),
+            new LinuxProcessTable(),
+            LeaseTable.PROCESS);
+    slow.append(KEY, StoreRows.ids(4), AppendRequest.DEFAULT);
+    assertEquals(List.of(1L, 2L, 3L, 4L), latestIds());
+  }
 }
