@@ -86,7 +86,7 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   Latest latest() throws IOException {
     for (int i = 0; i < MAX_RESTARTS; i++) {
       Manifest manifest = manifest();
-      long best = manifest.version() == Manifest.NONE ? greatest() : after(manifest.version());
+      long best = best(manifest.version());
       // Versions that this walk was to find may have been pruned meanwhile; then the manifest has
       // gone beyond them.
       Manifest now = manifest();
@@ -118,6 +118,17 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
     return latest;
   }
 
+  /// The latest committed version by a manifest. One whose version is gone has been put back by a
+  /// process that was taken for dead: it says nothing.
+  private long best(long manifest) throws IOException {
+    if (manifest == Manifest.NONE) {
+      return greatest();
+    }
+    long best = after(manifest);
+    boolean gone = best == manifest && !platform.files().exists(version(manifest).path());
+    return gone ? Math.max(manifest, greatest()) : best;
+  }
+
   /// The latest committed version from that of the manifest on.
   private long after(long manifest) throws IOException {
     long best = manifest;
@@ -132,7 +143,7 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
     }
   }
 
-  /// The latest committed version of a profile without a manifest.
+  /// The latest committed version of a profile whose manifest does not tell.
   private long greatest() throws IOException {
     for (long number : numbers().reversed()) {
       if (state(number, Manifest.NONE).isReadable()) {

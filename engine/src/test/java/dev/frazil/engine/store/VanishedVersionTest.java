@@ -175,4 +175,17 @@ class VanishedVersionTest extends StoreTestCase {
     slow.append(KEY, StoreRows.ids(4), AppendRequest.DEFAULT);
     assertEquals(List.of(1L, 2L, 3L, 4L), latestIds());
   }
+
+  @Test
+  void aManifestThatGoesBackToAVersionThatIsGoneHidesNothing() throws IOException {
+    write(1);
+    write(2);
+    write(3);
+    store.prune(KEY, ALL);
+    Files.writeString(profile("manifest.json"), Manifest.text(0));
+    assertEquals(List.of(3L), latestIds());
+    Files.writeString(profile("manifest.json"), Manifest.text(0));
+    assertEquals(3, write(4));
+    assertEquals(Manifest.text(3), Files.readString(profile("manifest.json")));
+  }
 }
