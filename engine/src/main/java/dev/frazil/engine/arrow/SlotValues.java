@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -45,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /// | fixed_size_binary(16) with the extension `arrow.uuid` | [UUID] |
 /// | date32, date64 | [LocalDate]; the day in which the milliseconds lie |
 /// | time32, time64 | [LocalTime] |
-/// | timestamp with a zone; without one | [Instant]; [LocalDateTime] |
+/// | timestamp with a zone; without one | [java.time.Instant]; [LocalDateTime] |
 /// | duration; interval | [Duration]; [CalendarInterval] |
 /// | struct | [Map] from the members' names to their values, in their order; of members of one name the last |
 /// | lists in every layout | [List] |

@@ -88,8 +88,8 @@ record RandomFilter(Filter filter, IntFunction<@Nullable Boolean> truth) {
                         && Arrays.equals(Arrays.copyOf(value, prefix.length), prefix));
           });
     }
-    Filter.Operator operator =
-        Filter.Operator.values()[random.nextInt(Filter.Operator.values().length)];
+    List<Filter.Operator> operators = List.of(Filter.Operator.values());
+    Filter.Operator operator = operators.get(random.nextInt(operators.size()));
     return new RandomFilter(
         new Filter.Comparison(path, operator, probe.literal()),
         row -> {

@@ -211,6 +211,8 @@ class LeasesTest {
   static final class Holder {
     private Holder() {}
 
+    /// Holds it.
+    ///
     /// @param arguments the directory of the store
     public static void main(String[] arguments) throws Exception {
       DatasetStore store = DatasetStore.open(Path.of(arguments[0]), StoreOptions.DEFAULT);

@@ -58,7 +58,7 @@ final class LineageCheck {
     List<String> rows = new ArrayList<>(VersionReads.greatest(earlier));
     Set<String> acknowledged = new HashSet<>();
     for (Operation append : appends.getOrDefault(source, List.of())) {
-      if (append.end() < before || compaction && !append.has("at")) {
+      if (append.end() < before || (compaction && !append.has("at"))) {
         acknowledged.add(append.text("stamp"));
       }
     }
@@ -92,7 +92,8 @@ final class LineageCheck {
   private void checkHomes() {
     Map<String, Long> births = new HashMap<>();
     for (Operation operation : operations) {
-      if (operation.kind() == Kind.WRITE && operation.version() instanceof Long version) {
+      Long version = operation.version();
+      if (operation.kind() == Kind.WRITE && version != null) {
         births.putIfAbsent(operation.text("stamp"), version);
       }
     }

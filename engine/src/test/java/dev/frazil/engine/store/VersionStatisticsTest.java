@@ -120,7 +120,7 @@ class VersionStatisticsTest {
     }
     assertEquals(statistics(1), of(indexes(many), 1));
     Path first = caches().getFirst();
-    assertEquals(statistics(1), of(indexes(2 * many), 1));
+    assertEquals(statistics(1), of(indexes(2L * many), 1));
     assertEquals(1, caches().size());
     assertTrue(Files.notExists(first));
     reads.set(0);
