@@ -5,6 +5,7 @@ import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import dev.frazil.engine.arrow.CalendarInterval;
+import dev.frazil.engine.arrow.Float16;
 import dev.frazil.engine.arrow.NumberSyntax;
 import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// Adds the value that a text spells to a column. The text of each type is that of [ValueText];
 /// numbers may have a plus sign, an exponent and blanks around them.
 interface FieldParser {
-  /// The longest text of a decimal, zeros and all, in characters.
+  /// The longest text of a decimal, zeros and all, in characters. A longer one of a float16 is
+  /// rounded to a float32 first.
   int LONGEST_DECIMAL = 1_000;
 
   /// Parses one field.
@@ -130,15 +132,26 @@ interface FieldParser {
       return false;
     }
     String digits = text.toString();
-    double value = bits == Double.SIZE ? Double.parseDouble(digits) : Float.parseFloat(digits);
-    boolean finite =
-        bits == Short.SIZE
-            ? Float.isFinite(Float.float16ToFloat(Float.floatToFloat16((float) value)))
-            : Double.isFinite(value);
+    double value =
+        switch (bits) {
+          case Short.SIZE -> half(digits);
+          case Float.SIZE -> Float.parseFloat(digits);
+          default -> Double.parseDouble(digits);
+        };
+    boolean finite = Double.isFinite(value);
     if (finite) {
       column.addInteger(floatBits(bits, value));
     }
     return finite;
+  }
+
+  /// The nearest number of 16 bits. A float tells those that are far from all of them.
+  private static float half(String digits) {
+    float value = Float.parseFloat(digits);
+    boolean near = value != 0 && Float.isFinite(value) && digits.length() <= LONGEST_DECIMAL;
+    return near
+        ? Float16.nearest(new BigDecimal(digits))
+        : Float.float16ToFloat(Float.floatToFloat16(value));
   }
 
   /// The bits of a number of the width that it was rounded to, or of infinity or NaN.

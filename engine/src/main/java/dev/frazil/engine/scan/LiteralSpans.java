@@ -3,6 +3,7 @@ package dev.frazil.engine.scan;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
+import dev.frazil.engine.arrow.Float16;
 import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -186,21 +187,10 @@ final class LiteralSpans {
 
   private static double nearest(BigDecimal number, int bits) {
     return switch (bits) {
-      case Short.SIZE -> Float.float16ToFloat(Float.floatToFloat16(roundedToOdd(number)));
+      case Short.SIZE -> Float16.nearest(number);
       case Float.SIZE -> number.floatValue();
       default -> number.doubleValue();
     };
-  }
-
-  /// A float beside the number that is rounded to 16 bits as the number itself would be: where it
-  /// is not the number, its last bit is set, so that it is never halfway between two halves.
-  private static float roundedToOdd(BigDecimal number) {
-    float nearest = number.floatValue();
-    if (Float.isInfinite(nearest) || (Float.floatToIntBits(nearest) & 1) != 0) {
-      return nearest;
-    }
-    int side = number.compareTo(new BigDecimal(nearest));
-    return side == 0 ? nearest : side > 0 ? Math.nextUp(nearest) : Math.nextDown(nearest);
   }
 
   private Span<BigInteger> date(Literal literal, boolean millis) {
