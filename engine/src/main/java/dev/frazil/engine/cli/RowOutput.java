@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
@@ -40,7 +41,7 @@ enum RowOutput {
       List<ValueJson> values = rows.schema().fields().stream().map(ValueJson::of).toList();
       long count = 0;
       try (JsonGenerator json = JSON_FACTORY.createGenerator(out)) {
-        json.setRootValueSeparator(null).setCharacterEscapes(JsonEscapes.INSTANCE);
+        json.setRootValueSeparator(null);
         for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
           count += batch.rowCount();
           printObjects(batch, names, values, json);
@@ -68,8 +69,10 @@ enum RowOutput {
     }
   };
 
-  private static final JsonFactory JSON_FACTORY =
-      JsonFactory.builder()
+  /// Makes generators of JSON that may be shown on a terminal, which leave their target open.
+  static final JsonFactory JSON_FACTORY =
+      new JsonFactoryBuilder()
+          .characterEscapes(JsonEscapes.INSTANCE)
           .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
           .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
           .build();

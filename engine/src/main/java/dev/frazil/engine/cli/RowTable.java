@@ -1,6 +1,5 @@
 package dev.frazil.engine.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
@@ -145,8 +144,8 @@ final class RowTable {
 
     private String nested(Object value) throws IOException {
       StringWriter writer = new StringWriter();
-      try (JsonGenerator generator = new JsonFactory().createGenerator(writer)) {
-        json.write(generator.setCharacterEscapes(JsonEscapes.INSTANCE), value);
+      try (JsonGenerator generator = RowOutput.JSON_FACTORY.createGenerator(writer)) {
+        json.write(generator, value);
       }
       return writer.toString();
     }
