@@ -38,11 +38,6 @@ final class ColumnBuilder implements AutoCloseable {
     }
   }
 
-  /// The bytes that the values take.
-  long bytes() {
-    return (long) length * slotBytes + dataBytes;
-  }
-
   /// Adds a slot without a value.
   void addNull() {
     if (strings) {

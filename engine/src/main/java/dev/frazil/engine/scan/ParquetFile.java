@@ -99,11 +99,6 @@ final class ParquetFile implements AutoCloseable {
     return new ArrowSchema(columns.stream().map(ReadColumn::field).toList(), metadata);
   }
 
-  /// Rows of the file.
-  long rowCount() {
-    return reader.getFileMetaData().numRows();
-  }
-
   /// Begins to read; the source closes the file. When this throws the file stays the caller's.
   ///
   /// @param names as those of [FileBatches#open]
