@@ -23,7 +23,7 @@ final class TimeConversions {
           value ->
               TimeText.date(millis ? Math.floorDiv(count(value), MILLIS_PER_DAY) : count(value));
       case ArrowType.Time(TimeUnit unit) ->
-          value -> TimeText.time(Math.floorDiv(count(value), perSecond(unit)));
+          value -> TimeText.time(Math.floorDiv(count(value), unit.perSecond()));
       case ArrowType.Timestamp(TimeUnit unit, String zone) -> timestampText(unit, zone);
       default -> null;
     };
@@ -44,11 +44,11 @@ final class TimeConversions {
     } catch (DateTimeException e) {
       return null;
     }
-    int digits = Long.toString(perSecond(unit)).length() - 1;
+    int digits = unit.digits();
     return value -> {
-      long seconds = Math.floorDiv(count(value), perSecond(unit));
-      long rest = Math.floorMod(count(value), perSecond(unit));
-      int nanos = (int) (rest * (TimeText.NANOS_PER_SECOND / perSecond(unit)));
+      long seconds = Math.floorDiv(count(value), unit.perSecond());
+      long rest = Math.floorMod(count(value), unit.perSecond());
+      int nanos = (int) (rest * unit.nanos());
       return TimeText.moment(new TimeText.Moment(seconds, nanos), digits, id);
     };
   }
@@ -73,7 +73,7 @@ final class TimeConversions {
       case ArrowType.Date(boolean millis) ->
           value -> millis ? Math.floorDiv(count(value), MILLIS_PER_DAY) : count(value);
       case ArrowType.Timestamp(TimeUnit unit, _) ->
-          value -> Math.floorDiv(count(value), SECONDS_PER_DAY * perSecond(unit));
+          value -> Math.floorDiv(count(value), SECONDS_PER_DAY * unit.perSecond());
       case ArrowType.Utf8 _, ArrowType.Utf8View _ -> value -> TimeText.date((String) value);
       case ArrowType.Bool _, ArrowType.Int _, ArrowType.FloatingPoint _ ->
           ValueConversions.toInt(from, new ArrowType.Int(Integer.SIZE, true));
@@ -96,13 +96,13 @@ final class TimeConversions {
   }
 
   static @Nullable ValueConversion toTime(ArrowType from, TimeUnit unit) {
-    long day = SECONDS_PER_DAY * perSecond(unit);
+    long day = SECONDS_PER_DAY * unit.perSecond();
     ValueConversion count =
         switch (from) {
           case ArrowType.Time(TimeUnit other) -> rescaled(other, unit, false);
           case ArrowType.Timestamp(TimeUnit other, _) -> {
             ValueConversion scale = rescaled(other, unit, false);
-            long otherDay = SECONDS_PER_DAY * perSecond(other);
+            long otherDay = SECONDS_PER_DAY * other.perSecond();
             yield value -> scale.apply(Math.floorMod(count(value), otherDay));
           }
           default ->
@@ -124,7 +124,7 @@ final class TimeConversions {
       case ArrowType.Date(boolean millis) ->
           millis
               ? rescaled(TimeUnit.MILLISECOND, unit, true)
-              : value -> product(count(value), SECONDS_PER_DAY * perSecond(unit));
+              : value -> product(count(value), SECONDS_PER_DAY * unit.perSecond());
       case ArrowType.Timestamp(TimeUnit other, _) -> rescaled(other, unit, true);
       case ArrowType.Utf8 _, ArrowType.Utf8View _ ->
           value ->
@@ -138,9 +138,8 @@ final class TimeConversions {
   }
 
   private static @Nullable Long counted(TimeText.@Nullable Moment moment, TimeUnit unit) {
-    Long seconds = moment == null ? null : product(moment.seconds(), perSecond(unit));
-    long finer =
-        moment == null ? 0 : moment.nanos() / (TimeText.NANOS_PER_SECOND / perSecond(unit));
+    Long seconds = moment == null ? null : product(moment.seconds(), unit.perSecond());
+    long finer = moment == null ? 0 : moment.nanos() / unit.nanos();
     // seconds alone may be below the range that their fraction brings them back into
     return seconds == null || seconds > Long.MAX_VALUE - finer ? null : (Long) (seconds + finer);
   }
@@ -160,8 +159,8 @@ final class TimeConversions {
   ///
   /// @param down whether coarser ones are rounded down, not towards zero
   private static ValueConversion rescaled(TimeUnit from, TimeUnit to, boolean down) {
-    long factor = Math.max(1, perSecond(to) / perSecond(from));
-    long divisor = Math.max(1, perSecond(from) / perSecond(to));
+    long factor = Math.max(1, to.perSecond() / from.perSecond());
+    long divisor = Math.max(1, from.perSecond() / to.perSecond());
     return value -> {
       long count = count(value);
       if (divisor > 1) {
@@ -175,15 +174,6 @@ final class TimeConversions {
     long high = Math.multiplyHigh(count, factor);
     long low = count * factor;
     return high == low >> 63 ? low : null;
-  }
-
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1;
-      case MILLISECOND -> 1_000;
-      case MICROSECOND -> 1_000_000;
-      case NANOSECOND -> TimeText.NANOS_PER_SECOND;
-    };
   }
 
   private static boolean isPlainNumber(ArrowType type) {

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Dates and times as polars reads them from strings and writes them into strings when it casts.
 final class TimeText {
-  static final long NANOS_PER_SECOND = 1_000_000_000;
-
   /// The years that polars can name.
   private static final int FIRST_YEAR = -262_143;
 

@@ -8,18 +8,22 @@ public sealed interface ArrowType {
   /// Units of time.
   enum TimeUnit {
     /// One second.
-    SECOND("s"),
+    SECOND("s", 0),
     /// 10^-3 seconds.
-    MILLISECOND("ms"),
+    MILLISECOND("ms", 3),
     /// 10^-6 seconds.
-    MICROSECOND("us"),
+    MICROSECOND("us", 6),
     /// 10^-9 seconds.
-    NANOSECOND("ns");
+    NANOSECOND("ns", 9);
 
     private final String symbol;
+    private final int digits;
+    private final long perSecond;
 
-    TimeUnit(String symbol) {
+    TimeUnit(String symbol, int digits) {
       this.symbol = symbol;
+      this.digits = digits;
+      this.perSecond = Math.powExact(10L, digits);
     }
 
     /// The unit as it stands in the names of types.
@@ -27,6 +31,27 @@ public sealed interface ArrowType {
     /// @return `s`, `ms`, `us` or `ns`
     public String symbol() {
       return symbol;
+    }
+
+    /// The digits behind the point of seconds that the unit has room for.
+    ///
+    /// @return 0, 3, 6 or 9
+    public int digits() {
+      return digits;
+    }
+
+    /// How many units are a second.
+    ///
+    /// @return 10 to the power of [#digits()]
+    public long perSecond() {
+      return perSecond;
+    }
+
+    /// How many nanoseconds are a unit.
+    ///
+    /// @return 1 for nanoseconds, 10^9 for seconds
+    public long nanos() {
+      return NANOSECOND.perSecond / perSecond;
     }
   }
 

@@ -225,9 +225,9 @@ sealed interface Conversion {
         timeBytes(from),
         timeBytes(to),
         0,
-        86_400 * perSecond(from) - 1,
-        Math.max(1, perSecond(to) / perSecond(from)),
-        Math.max(1, perSecond(from) / perSecond(to)),
+        86_400 * from.perSecond() - 1,
+        Math.max(1, to.perSecond() / from.perSecond()),
+        Math.max(1, from.perSecond() / to.perSecond()),
         false);
   }
 
@@ -242,8 +242,8 @@ sealed interface Conversion {
     if (from.unit() == to.unit()) {
       return new Same();
     }
-    long multiplier = Math.max(1, perSecond(to.unit()) / perSecond(from.unit()));
-    long divisor = Math.max(1, perSecond(from.unit()) / perSecond(to.unit()));
+    long multiplier = Math.max(1, to.unit().perSecond() / from.unit().perSecond());
+    long divisor = Math.max(1, from.unit().perSecond() / to.unit().perSecond());
     return new Rescale(
         Long.BYTES,
         Long.BYTES,
@@ -252,15 +252,6 @@ sealed interface Conversion {
         multiplier,
         divisor,
         false);
-  }
-
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1;
-      case MILLISECOND -> 1_000;
-      case MICROSECOND -> 1_000_000;
-      case NANOSECOND -> 1_000_000_000;
-    };
   }
 
   private static @Nullable Conversion decimals(ArrowType.Decimal from, ArrowType to) {

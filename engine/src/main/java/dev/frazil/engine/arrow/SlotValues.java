@@ -109,7 +109,7 @@ public final class SlotValues {
                   ? Math.floorDiv(values.get(LONG, at << 3), 86_400_000L)
                   : values.get(INT, at << 2));
       case ArrowType.Time(TimeUnit unit) ->
-          LocalTime.ofNanoOfDay(Math.multiplyExact(count(field, values, at), nanos(unit)));
+          LocalTime.ofNanoOfDay(Math.multiplyExact(count(field, values, at), unit.nanos()));
       case ArrowType.Timestamp(TimeUnit unit, String zone) ->
           timestamp(unit, zone, values.get(LONG, at << 3));
       case ArrowType.Duration(TimeUnit unit) -> duration(unit, values.get(LONG, at << 3));
@@ -183,31 +183,18 @@ public final class SlotValues {
   }
 
   private static Object timestamp(TimeUnit unit, @Nullable String zone, long count) {
-    long perSecond = perSecond(unit);
+    long perSecond = unit.perSecond();
     long seconds = Math.floorDiv(count, perSecond);
-    int nanos = (int) (Math.floorMod(count, perSecond) * nanos(unit));
+    int nanos = (int) (Math.floorMod(count, perSecond) * unit.nanos());
     // An instant may lie beyond every date, and could then be shown in no zone.
     LocalDateTime time = LocalDateTime.ofEpochSecond(seconds, nanos, ZoneOffset.UTC);
     return zone == null ? time : time.toInstant(ZoneOffset.UTC);
   }
 
   private static Duration duration(TimeUnit unit, long count) {
-    long perSecond = perSecond(unit);
+    long perSecond = unit.perSecond();
     return Duration.ofSeconds(
-        Math.floorDiv(count, perSecond), Math.floorMod(count, perSecond) * nanos(unit));
-  }
-
-  private static long nanos(TimeUnit unit) {
-    return 1_000_000_000 / perSecond(unit);
-  }
-
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1;
-      case MILLISECOND -> 1_000;
-      case MICROSECOND -> 1_000_000;
-      case NANOSECOND -> 1_000_000_000;
-    };
+        Math.floorDiv(count, perSecond), Math.floorMod(count, perSecond) * unit.nanos());
   }
 
   private static CalendarInterval interval(IntervalUnit unit, MemorySegment values, long at) {

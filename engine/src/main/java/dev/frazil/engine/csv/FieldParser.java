@@ -265,22 +265,15 @@ interface FieldParser {
   /// @param seconds whole seconds
   /// @param nanos nanoseconds on top, 0 or more
   private static boolean count(long seconds, long nanos, TimeUnit unit, ColumnBuilder column) {
-    long perSecond =
-        switch (unit) {
-          case SECOND -> 1;
-          case MILLISECOND -> 1_000;
-          case MICROSECOND -> 1_000_000;
-          case NANOSECOND -> 1_000_000_000;
-        };
-    long nanosPerUnit = 1_000_000_000 / perSecond;
-    if (nanos % nanosPerUnit != 0) {
+    long perSecond = unit.perSecond();
+    if (nanos % unit.nanos() != 0) {
       return false;
     }
     // Towards zero, so that no step leaves the range where the sum is in it.
     long up = seconds < 0 ? 1 : 0;
     try {
       long whole = Math.multiplyExact(seconds + up, perSecond);
-      column.addInteger(Math.addExact(whole, nanos / nanosPerUnit - up * perSecond));
+      column.addInteger(Math.addExact(whole, nanos / unit.nanos() - up * perSecond));
       return true;
     } catch (ArithmeticException e) {
       return false;

@@ -72,13 +72,7 @@ public final class ValueText {
   }
 
   private static DateTimeFormatter format(String seconds, TimeUnit unit, String offset) {
-    String fraction =
-        switch (unit) {
-          case SECOND -> "";
-          case MILLISECOND -> ".SSS";
-          case MICROSECOND -> ".SSSSSS";
-          case NANOSECOND -> ".SSSSSSSSS";
-        };
+    String fraction = unit == TimeUnit.SECOND ? "" : "." + "S".repeat(unit.digits());
     return DateTimeFormatter.ofPattern(seconds + fraction + offset, Locale.ROOT);
   }
 

@@ -70,13 +70,7 @@ final class LeafForms {
 
   private static LeafForm timestamp(PhysicalType physical, TimeUnit unit) {
     if (physical == PhysicalType.INT96) {
-      return new LeafForm.JulianTimestamps(
-          switch (unit) {
-            case SECOND -> 1;
-            case MILLISECOND -> 1_000;
-            case MICROSECOND -> 1_000_000;
-            case NANOSECOND -> 1_000_000_000;
-          });
+      return new LeafForm.JulianTimestamps(unit.perSecond());
     }
     return unit == TimeUnit.SECOND
         ? new LeafForm.DividedLongs(SECOND_MILLIS)

@@ -221,13 +221,7 @@ final class LiteralSpans {
   }
 
   private static BigDecimal inUnits(BigDecimal seconds, TimeUnit unit) {
-    return seconds.scaleByPowerOfTen(
-        switch (unit) {
-          case SECOND -> 0;
-          case MILLISECOND -> 3;
-          case MICROSECOND -> 6;
-          case NANOSECOND -> NANO_DIGITS;
-        });
+    return seconds.scaleByPowerOfTen(unit.digits());
   }
 
   /// The text of a literal, or one that is no date and no time.
