@@ -3,7 +3,9 @@
 /// nested or encoded in other ways.
 ///
 /// What comes out are [dev.frazil.engine.arrow.RecordBatch]es whose buffers are bounded native
-/// segments. This package knows nothing of Parquet, tables or files.
+/// segments. The values of slots as Java objects, and which texts spell numbers, dates and times,
+/// are here for those who read and print them. This package knows nothing of Parquet, tables or
+/// files.
 @NullMarked
 package dev.frazil.engine.arrow;
 

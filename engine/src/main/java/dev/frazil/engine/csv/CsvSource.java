@@ -146,8 +146,14 @@ public final class CsvSource implements RecordBatchSource {
     if (schema != null) {
       return open(bytes, place, schema);
     }
-    Path copy = Files.createTempFile("frazil-", ".csv");
     try (bytes) {
+      return copied(bytes, place);
+    }
+  }
+
+  private static CsvSource copied(InputStream bytes, String place) throws IOException {
+    Path copy = Files.createTempFile("frazil-", ".csv");
+    try {
       Files.copy(bytes, copy, StandardCopyOption.REPLACE_EXISTING);
       ArrowSchema inferred;
       try (CsvRecords records = CsvRecords.of(Files.newInputStream(copy), place)) {
@@ -246,8 +252,9 @@ public final class CsvSource implements RecordBatchSource {
     int rows = 0;
     try {
       long bytes = 0;
+      long slots = (long) columns.size() * Long.BYTES;
       while (rows < batchRows && bytes < BATCH_BYTES && records.next()) {
-        bytes += appendRow(columns);
+        bytes += appendRow(columns) + slots;
         rows++;
       }
     } catch (IOException | RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.frazil.engine.csv;
 
 import static dev.frazil.engine.csv.CsvDocuments.rows;
 import static dev.frazil.engine.csv.CsvDocuments.schema;
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.RecordBatch;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -182,5 +185,23 @@ class CsvDamageTest {
     } catch (IOException | RuntimeException e) {
       throw new AssertionError(document, e);
     }
+  }
+
+  /// A blank line takes one byte of a document and a slot of every column.
+  @Test
+  void batchesOfManyEmptyFieldsAreBounded() throws IOException {
+    String header = IntStream.range(0, 10_000).mapToObj(i -> "c" + i).collect(joining(","));
+    String document = header + "\n".repeat(1_001);
+    int rows = 0;
+    try (CsvSource source =
+        CsvSource.open(
+            new ByteArrayInputStream(document.getBytes(StandardCharsets.US_ASCII)), null)) {
+      for (RecordBatch batch = source.next(); batch != null; batch = source.next()) {
+        assertTrue(batch.rowCount() <= 100, "rows of a batch: " + batch.rowCount());
+        rows += batch.rowCount();
+        batch.close();
+      }
+    }
+    assertEquals(1_000, rows);
   }
 }
