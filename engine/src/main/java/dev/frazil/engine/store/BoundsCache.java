@@ -3,9 +3,6 @@ package dev.frazil.engine.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.frazil.engine.scan.FileStatistics;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,18 +22,12 @@ record BoundsCache(long version, SortedMap<Long, @Nullable FileStatistics> files
   /// Longer caches leave the last files out: nothing is known of them then.
   private static final int MAX_CHARACTERS = 32 << 20;
 
-  private static final int HASH_BYTES = 16;
+  private static final int HASH_DIGITS = 32;
 
   /// The name of the cache in the directory of the version.
   String name() {
     String token = new SnapshotToken(version, new TreeSet<>(files.keySet())).text();
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-      return PREFIX + HexFormat.of().formatHex(hash, 0, HASH_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return PREFIX + Tokens.hash(token).substring(0, HASH_DIGITS);
   }
 
   /// The content of the cache.

@@ -1,6 +1,7 @@
 package dev.frazil.engine.store;
 
 import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.csv.CsvSink;
@@ -35,6 +36,22 @@ final class DataFileWriter {
     /// The same content in another version.
     Written copyTo(VersionDirectory version) throws IOException {
       return new Written(file.copyTo(version), format, facts, schema, statistics);
+    }
+
+    /// What the commit record of a version says that has this as its first file.
+    ///
+    /// @param request how the version was asked for
+    /// @param writer the UUID of the attempt to write it
+    /// @param parent the version before it, or [Manifest#NONE]
+    VersionFacts describe(WriteRequest request, String writer, long parent) {
+      return VersionFacts.builder(format, ArrowSchemaMessage.base64(schema))
+          .firstFile(facts)
+          .writer(writer)
+          .parent(parent)
+          .token(request.token())
+          .note(request.note())
+          .statistics(StoredStatistics.document(statistics))
+          .build();
     }
 
     @Override

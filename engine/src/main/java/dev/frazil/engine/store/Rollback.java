@@ -123,12 +123,7 @@ final class Rollback {
                 .firstFile(known.firstFile())
                 .statistics(known.statistics())
             : foreignFacts(adopted);
-    long parent = claim.parent();
-    return facts
-        .writer(claim.uuid())
-        .parent(parent == Manifest.NONE ? null : (Long) parent)
-        .rollbackOf(source)
-        .build();
+    return facts.writer(claim.uuid()).parent(claim.parent()).rollbackOf(source).build();
   }
 
   private VersionFacts.Builder foreignFacts(Adopted adopted) throws IOException {

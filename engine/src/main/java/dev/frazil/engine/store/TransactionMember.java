@@ -1,6 +1,5 @@
 package dev.frazil.engine.store;
 
-import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
@@ -85,16 +84,7 @@ final class TransactionMember implements AutoCloseable {
   boolean bind(String transaction) throws IOException {
     VersionClaim claimed = Objects.requireNonNull(claim);
     DataFileWriter.Written file = Objects.requireNonNull(written);
-    long parent = claimed.parent();
-    VersionFacts facts =
-        VersionFacts.builder(request.format(), ArrowSchemaMessage.base64(file.schema()))
-            .firstFile(file.facts())
-            .writer(claimed.uuid())
-            .parent(parent == Manifest.NONE ? null : (Long) parent)
-            .token(request.token())
-            .note(request.note())
-            .statistics(StoredStatistics.document(file.statistics()))
-            .build();
+    VersionFacts facts = file.describe(request, claimed.uuid(), claimed.parent());
     bound = true;
     if (!claimed.commit(new CommitRecord.InTransaction(transaction, facts))) {
       bound = false;

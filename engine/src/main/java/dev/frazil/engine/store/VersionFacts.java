@@ -125,8 +125,9 @@ record VersionFacts(
       return this;
     }
 
-    Builder parent(@Nullable Long version) {
-      parent = version;
+    /// @param version [Manifest#NONE] if there was none
+    Builder parent(long version) {
+      parent = version == Manifest.NONE ? null : version;
       return this;
     }
 

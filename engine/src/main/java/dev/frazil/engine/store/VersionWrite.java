@@ -1,6 +1,5 @@
 package dev.frazil.engine.store;
 
-import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.WriterOptions;
 import java.io.IOException;
@@ -170,15 +169,7 @@ final class VersionWrite {
   }
 
   private CommitRecord record(String uuid, long parent, DataFileWriter.Written file) {
-    return new CommitRecord.Committed(
-        VersionFacts.builder(request.format(), ArrowSchemaMessage.base64(file.schema()))
-            .firstFile(file.facts())
-            .writer(uuid)
-            .parent(parent == Manifest.NONE ? null : (Long) parent)
-            .token(request.token())
-            .note(request.note())
-            .statistics(StoredStatistics.document(file.statistics()))
-            .build());
+    return new CommitRecord.Committed(file.describe(request, uuid, parent));
   }
 
   /// What follows the commit. From here on an error is no failure: the version is there (spec C2,
