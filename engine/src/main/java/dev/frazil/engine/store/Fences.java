@@ -156,7 +156,7 @@ record Fences(VersionDirectory version, DataFormat format) {
   boolean isClosed(long index) throws IOException {
     return version.platform().files().exists(version.fence(index))
         && version.platform().files().exists(version.data(index, format))
-        && FileFacts.measure(version.data(index, format), format).rowCount() == 0;
+        && FileFacts.countRows(version.data(index, format), format) == 0;
   }
 
   private record NoRows(ArrowSchema schema) implements RecordBatchSource {

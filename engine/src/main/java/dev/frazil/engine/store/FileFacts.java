@@ -48,7 +48,13 @@ record FileFacts(long rowCount, long byteCount, long crc32c) {
     return new FileFacts(countRows(file, format), byteCount, checksum.getValue());
   }
 
-  private static long countRows(Path file, DataFormat format) throws IOException {
+  /// The rows of a data file.
+  ///
+  /// @param file the file
+  /// @param format what it is
+  /// @return how many
+  /// @throws IOException if it cannot be read
+  static long countRows(Path file, DataFormat format) throws IOException {
     long rowCount = 0;
     try (RecordBatchSource rows = Scan.ofFiles(List.of(file), format).select().open()) {
       while (true) {
