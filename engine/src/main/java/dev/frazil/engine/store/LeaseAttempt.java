@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// What came of asking the operating system for a lock on `vN/.lease`.
 sealed interface LeaseAttempt {
@@ -28,7 +29,7 @@ sealed interface LeaseAttempt {
   ///
   /// @param version the version
   /// @param shared whether others may have shared locks as well
-  /// @param late takes the channel of a lock that may have come after the wait
+  /// @param late takes the channel when there was no answer in time, with a lock or without
   /// @return what came of it
   /// @throws NoSuchFileException if the version was pruned
   static LeaseAttempt of(VersionDirectory version, boolean shared, Consumer<FileChannel> late)
@@ -43,7 +44,7 @@ sealed interface LeaseAttempt {
       return new Unknown();
     }
     if (platform.local()) {
-      return lock(platform.files(), channel, shared);
+      return closedUnlessLocked(lock(platform.files(), channel, shared), channel);
     }
     CompletableFuture<LeaseAttempt> attempt = new CompletableFuture<>();
     Thread.ofPlatform()
@@ -54,10 +55,13 @@ sealed interface LeaseAttempt {
             late.accept(channel);
           }
         });
-    return within(platform.options().lockTimeout().toNanos(), attempt);
+    LeaseAttempt answer = within(platform.options().lockTimeout().toNanos(), attempt);
+    return answer == null ? new Unknown() : closedUnlessLocked(answer, channel);
   }
 
-  private static LeaseAttempt within(long nanos, CompletableFuture<LeaseAttempt> attempt) {
+  /// @return null if there was no answer in time: then the channel goes to whoever takes late ones
+  private static @Nullable LeaseAttempt within(
+      long nanos, CompletableFuture<LeaseAttempt> attempt) {
     try {
       return attempt.get(nanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {
@@ -65,24 +69,24 @@ sealed interface LeaseAttempt {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    attempt.complete(new Unknown());
-    return attempt.join();
+    return attempt.complete(new Unknown()) ? null : attempt.join();
   }
 
   private static LeaseAttempt lock(FileCalls files, FileChannel channel, boolean shared) {
-    LeaseAttempt attempt;
     try {
-      if (files.tryLock(channel, shared) != null) {
-        return new Locked(channel);
-      }
-      attempt = new Taken();
+      return files.tryLock(channel, shared) == null ? new Taken() : new Locked(channel);
     } catch (IOException | OverlappingFileLockException e) {
-      attempt = new Unknown();
+      return new Unknown();
     }
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // Nothing was written to it.
+  }
+
+  private static LeaseAttempt closedUnlessLocked(LeaseAttempt attempt, FileChannel channel) {
+    if (!(attempt instanceof Locked)) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // Nothing was written to it.
+      }
     }
     return attempt;
   }

@@ -5,7 +5,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +27,14 @@ final class LeaseTable {
   /// A table of its own; for tests that stand for another process.
   LeaseTable() {}
 
+  /// A lock, and all channels of this process on its file.
   private static final class Entry {
-    private final FileChannel channel;
+    private final List<FileChannel> channels = new ArrayList<>();
     private final boolean exclusive;
     private int holders = 1;
 
     private Entry(FileChannel channel, boolean exclusive) {
-      this.channel = channel;
+      this.channels.add(channel);
       this.exclusive = exclusive;
     }
   }
@@ -133,30 +136,34 @@ final class LeaseTable {
     return Objects.requireNonNullElseGet(key, () -> file.toAbsolutePath().normalize());
   }
 
-  /// Closes a channel whose lock came too late, unless that would take a later lease its lock.
+  /// Closes a channel that was waited for in vain, or keeps it as long as there is a later lease of
+  /// its file, whose lock it would take away.
   private void close(Object file, FileChannel channel) {
     synchronized (entries) {
-      if (!entries.containsKey(file)) {
-        try {
-          channel.close();
-        } catch (IOException e) {
-          // The lock goes with the process.
-        }
+      Entry entry = entries.get(file);
+      if (entry == null) {
+        close(channel);
+      } else {
+        entry.channels.add(channel);
       }
     }
   }
 
-  /// Gives one lease back; the last one of a file closes its channel.
+  private static void close(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // The lock goes with the process.
+    }
+  }
+
+  /// Gives one lease back; the last one of a file closes its channels.
   void release(Object file) {
     synchronized (entries) {
       Entry entry = entries.get(file);
       if (entry != null && --entry.holders == 0) {
         entries.remove(file);
-        try {
-          entry.channel.close();
-        } catch (IOException e) {
-          // The lock goes with the process.
-        }
+        entry.channels.forEach(LeaseTable::close);
       }
     }
   }

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -187,6 +190,47 @@ class LeasesTest {
       Thread.sleep(5);
     }
     alone.close();
+  }
+
+  @Test
+  void anAnswerThatIsTooLateTakesNoLaterLeaseItsLock() throws Exception {
+    AtomicInteger locks = new AtomicInteger();
+    List<FileChannel> channels = new CopyOnWriteArrayList<>();
+    CountDownLatch later = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    HookedFileCalls.Hook slow =
+        call -> {
+          if (call.name().equals("fileSystemType")) {
+            return "nfs4";
+          }
+          boolean first = call.name().equals("tryLock") && locks.incrementAndGet() == 1;
+          if (first) {
+            later.await();
+          }
+          try {
+            Object result = call.proceed();
+            if (result instanceof FileChannel channel && call.name().equals("openLease")) {
+              channels.add(channel);
+            }
+            return result;
+          } finally {
+            if (first) {
+              answered.countDown();
+            }
+          }
+        };
+    try (Lease unanswered = table.share(version(directory, slow))) {
+      assertFalse(unanswered.isProtected());
+    }
+    try (Lease lease = table.share(version(directory, slow))) {
+      assertTrue(lease.isProtected());
+      later.countDown();
+      answered.await();
+      Thread.sleep(50);
+      assertTrue(channels.stream().allMatch(FileChannel::isOpen), "closing one drops the lock");
+    }
+    assertTrue(channels.stream().noneMatch(FileChannel::isOpen));
+    assertEquals(2, channels.size());
   }
 
   @Test
