@@ -90,8 +90,8 @@ public final class DatasetStore {
   ///   it then
   public WriteResult write(ProfileKey key, RecordBatchSource rows, WriteRequest request)
       throws IOException {
-    try (rows) {
-      return new VersionWrite(profile(key), request).write(rows);
+    try (SourceSet sources = new SourceSet(List.of(rows))) {
+      return sources.made(new VersionWrite(profile(key), request).write(rows));
     } catch (IOException e) {
       throw failure("write", e, directory);
     }
@@ -115,8 +115,8 @@ public final class DatasetStore {
   /// @throws IOException if the rows cannot be read or written; no reader sees them then
   public AppendResult append(ProfileKey key, RecordBatchSource rows, AppendRequest request)
       throws IOException {
-    try (rows) {
-      return new FileAppend(profile(key), request).append(rows);
+    try (SourceSet sources = new SourceSet(List.of(rows))) {
+      return sources.made(new FileAppend(profile(key), request).append(rows));
     } catch (IOException e) {
       throw failure("append", e, directory);
     }
@@ -339,8 +339,9 @@ public final class DatasetStore {
   ///   of them then
   public List<WriteResult> commit(Map<ProfileKey, RecordBatchSource> rows, WriteRequest request)
       throws IOException {
-    try (SourceSet _ = new SourceSet(rows.values())) {
-      return TransactionCommit.of(rows, new Profiles(platform, directory), request).run();
+    try (SourceSet sources = new SourceSet(rows.values())) {
+      Profiles profiles = new Profiles(platform, directory);
+      return sources.made(TransactionCommit.of(rows, profiles, request).run());
     } catch (IOException e) {
       throw failure("commit", e, directory);
     }

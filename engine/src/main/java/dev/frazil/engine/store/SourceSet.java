@@ -6,12 +6,24 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sources that are closed together, each of them whatever becomes of the others.
-///
-/// @param sources the sources
-record SourceSet(List<RecordBatchSource> sources) implements AutoCloseable {
+/// Sources that are closed together, each of them whatever becomes of the others. Not thread-safe.
+final class SourceSet implements AutoCloseable {
+  private final List<RecordBatchSource> sources;
+  private boolean made;
+
+  /// @param sources the sources, which then belong to the set
   SourceSet(Collection<RecordBatchSource> sources) {
-    this(List.copyOf(sources));
+    this.sources = List.copyOf(sources);
+  }
+
+  /// Says that the rows are where they were to be: a source that cannot be closed is no failure of
+  /// the call then (spec C2, write 7).
+  ///
+  /// @param result what came of the rows
+  /// @return the result
+  <T> T made(T result) {
+    made = true;
+    return result;
   }
 
   @Override
@@ -24,7 +36,7 @@ record SourceSet(List<RecordBatchSource> sources) implements AutoCloseable {
         failure = suppress(failure, e);
       }
     }
-    switch (failure) {
+    switch (made ? null : failure) {
       case null -> {}
       case IOException e -> throw e;
       case RuntimeException e -> throw e;

@@ -62,6 +62,28 @@ final class StoreRows {
     };
   }
 
+  /// Rows of a source that cannot be closed, and yet gives its memory free.
+  static RecordBatchSource unclosable(long... values) {
+    RecordBatchSource rows = ids(values);
+    return new RecordBatchSource() {
+      @Override
+      public ArrowSchema schema() {
+        return rows.schema();
+      }
+
+      @Override
+      public @Nullable RecordBatch next() throws IOException {
+        return rows.next();
+      }
+
+      @Override
+      public void close() throws IOException {
+        rows.close();
+        throw new IOException("the source cannot be closed");
+      }
+    };
+  }
+
   /// Rows that end with an error after those of `values`.
   static RecordBatchSource failing(String message, long... values) {
     RecordBatchSource rows = ids(values);

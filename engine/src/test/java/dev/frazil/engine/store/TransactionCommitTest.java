@@ -138,6 +138,18 @@ class TransactionCommitTest extends StoreTestCase {
   }
 
   @Test
+  void aSourceThatCannotBeClosedAfterTheCommitIsNoFailure() throws IOException {
+    assertEquals(0, store.write(KEY, StoreRows.unclosable(1), CSV).version());
+    assertEquals(1, store.append(KEY, StoreRows.unclosable(2), AppendRequest.DEFAULT).index());
+    assertEquals(List.of(1L, 2L), latestIds());
+    store.commit(Map.of(KEY, StoreRows.unclosable(3)), CSV);
+    assertEquals(List.of(3L), latestIds());
+    WriteRequest refused = CSV.withExpectedParent(0);
+    assertThrows(
+        VersionConflictException.class, () -> store.write(KEY, StoreRows.unclosable(4), refused));
+  }
+
+  @Test
   void aVersionThatOthersGaveUpCostsAnotherAttempt() throws IOException {
     commit(1);
     DatasetStore slow =
