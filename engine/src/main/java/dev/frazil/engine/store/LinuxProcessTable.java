@@ -15,9 +15,18 @@ final class LinuxProcessTable implements ProcessTable {
   /// Fields of `stat` between the command's closing parenthesis and `starttime`, the 22nd.
   private static final int FIELDS_BEFORE_START_TIME = 19;
 
+  private final Path proc;
   private final ProcessIdentity self;
 
   LinuxProcessTable() {
+    this(PROC);
+  }
+
+  /// The table of another place.
+  ///
+  /// @param proc what is as `/proc`
+  LinuxProcessTable(Path proc) {
+    this.proc = proc;
     long pid = ProcessHandle.current().pid();
     this.self = new ProcessIdentity(boot(), pid, ownStartTime(pid));
   }
@@ -39,17 +48,21 @@ final class LinuxProcessTable implements ProcessTable {
     }
   }
 
-  private static String boot() {
+  private String boot() {
     try {
+      if (!Files.exists(proc.resolve("1"))) {
+        // Processes of other users are hidden here (`hidepid`), and would be taken for dead.
+        return "";
+      }
       // Containers of one machine share the boot, but not the numbers of their processes.
-      Path processIds = Files.readSymbolicLink(PROC.resolve("self/ns/pid"));
-      return Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip() + " " + processIds;
+      Path processIds = Files.readSymbolicLink(proc.resolve("self/ns/pid"));
+      return Files.readString(proc.resolve("sys/kernel/random/boot_id")).strip() + " " + processIds;
     } catch (IOException | UnsupportedOperationException e) {
       return "";
     }
   }
 
-  private static long ownStartTime(long pid) {
+  private long ownStartTime(long pid) {
     try {
       return startTime(pid);
     } catch (IOException e) {
@@ -58,10 +71,10 @@ final class LinuxProcessTable implements ProcessTable {
   }
 
   /// When a process started, in ticks; [#NO_PROCESS] if there is none.
-  private static long startTime(long pid) throws IOException {
+  private long startTime(long pid) throws IOException {
     String stat;
     try {
-      byte[] bytes = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("stat"));
+      byte[] bytes = Files.readAllBytes(proc.resolve(Long.toString(pid)).resolve("stat"));
       stat = new String(bytes, StandardCharsets.ISO_8859_1);
     } catch (NoSuchFileException e) {
       return NO_PROCESS;
