@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
@@ -141,10 +142,20 @@ final class NioFileCalls implements FileCalls {
       } catch (IOException e) {
         // NFS: the file was replaced between the look at its name and the reading (spec C.5).
         if (i == MAX_READS || !String.valueOf(e.getMessage()).contains("Stale file handle")) {
-          throw e;
+          throw named(file, e);
         }
       }
     }
+  }
+
+  /// Once a file is open, an error of its reading does not say which file it is.
+  private static IOException named(Path file, IOException error) {
+    if (error instanceof FileSystemException || error instanceof ClosedByInterruptException) {
+      return error;
+    }
+    IOException named = new FileSystemException(file.toString(), null, error.getMessage());
+    named.initCause(error);
+    return named;
   }
 
   @Override

@@ -109,13 +109,27 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   /// The latest version, which the manifest names when this returns, if it can: see [#publish].
   ///
   /// @return the version and the manifest
+  /// @throws DamagedStoreException if somebody has deleted that version
   /// @throws IOException if the profile cannot be read
   Latest publishedLatest() throws IOException {
     Latest latest = latest();
     if (latest.number() > latest.manifest()) {
       publish(latest.number());
+    } else if (!latest.isNone()) {
+      requirePresent(latest.number());
     }
     return latest;
+  }
+
+  /// Refuses a profile whose latest version somebody has deleted: older rows are not the latest
+  /// ones.
+  private void requirePresent(long number) throws IOException {
+    String name = VersionNumbers.name(number);
+    if (!platform.files().exists(path.resolve(name)) && manifest().version() == number) {
+      throw new DamagedStoreException(
+          "read: %s: expected a version that is there, got %s, which is gone"
+              .formatted(manifestPath(), name));
+    }
   }
 
   /// The latest committed version by a manifest. One whose version is gone has been put back by a

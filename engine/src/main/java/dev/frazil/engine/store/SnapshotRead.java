@@ -5,6 +5,7 @@ import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
@@ -96,6 +97,7 @@ final class SnapshotRead {
       VersionState state = profile.requireReadable(number);
       DataFormat format = format(version, state);
       SortedSet<Long> present = version.indexes(format);
+      requireFirst(version, state, format, present);
       if (wanted != null && !present.containsAll(wanted)) {
         throw new VersionPrunedException(
             "read: %s: expected the files %s, got %s"
@@ -116,6 +118,21 @@ final class SnapshotRead {
     } catch (Throwable t) {
       lease.close();
       throw t;
+    }
+  }
+
+  /// A committed version had its first file before it was committed. Where that is gone, rows are
+  /// missing, be it only because somebody deletes the version at this moment.
+  private void requireFirst(
+      VersionDirectory version, VersionState state, DataFormat format, SortedSet<Long> present)
+      throws IOException {
+    if (state instanceof VersionState.Committed && !present.contains(0L)) {
+      Path first = version.data(0, format);
+      if (!profile.platform().files().exists(version.path())) {
+        throw new NoSuchFileException(first.toString());
+      }
+      throw new DamagedStoreException(
+          "read: " + first + ": expected the first file of a committed version, got none");
     }
   }
 
