@@ -138,10 +138,11 @@ final class TimeConversions {
   }
 
   private static @Nullable Long counted(TimeText.@Nullable Moment moment, TimeUnit unit) {
-    Long seconds = moment == null ? null : product(moment.seconds(), unit.perSecond());
-    long finer = moment == null ? 0 : moment.nanos() / unit.nanos();
-    // seconds alone may be below the range that their fraction brings them back into
-    return seconds == null || seconds > Long.MAX_VALUE - finer ? null : (Long) (seconds + finer);
+    try {
+      return moment == null ? null : (Long) unit.count(moment.seconds(), moment.nanos());
+    } catch (ArithmeticException e) {
+      return null;
+    }
   }
 
   static @Nullable ValueConversion toDuration(ArrowType from, TimeUnit unit) {

@@ -53,6 +53,19 @@ public sealed interface ArrowType {
     public long nanos() {
       return NANOSECOND.perSecond / perSecond;
     }
+
+    /// How many units two parts are together, rounded down.
+    ///
+    /// @param seconds whole seconds, of either sign
+    /// @param nanos nanoseconds on top, 0 or more
+    /// @return the count
+    /// @throws ArithmeticException if 64 bits do not hold it
+    public long count(long seconds, long nanos) {
+      // Towards zero, so that no step leaves the range where the sum is in it.
+      long up = seconds < 0 ? 1 : 0;
+      long whole = Math.multiplyExact(seconds + up, perSecond);
+      return Math.addExact(whole, nanos / nanos() - up * perSecond);
+    }
   }
 
   /// Units of calendar intervals (Schema.fbs, "IntervalUnit").

@@ -265,15 +265,11 @@ interface FieldParser {
   /// @param seconds whole seconds
   /// @param nanos nanoseconds on top, 0 or more
   private static boolean count(long seconds, long nanos, TimeUnit unit, ColumnBuilder column) {
-    long perSecond = unit.perSecond();
     if (nanos % unit.nanos() != 0) {
       return false;
     }
-    // Towards zero, so that no step leaves the range where the sum is in it.
-    long up = seconds < 0 ? 1 : 0;
     try {
-      long whole = Math.multiplyExact(seconds + up, perSecond);
-      column.addInteger(Math.addExact(whole, nanos / unit.nanos() - up * perSecond));
+      column.addInteger(unit.count(seconds, nanos));
       return true;
     } catch (ArithmeticException e) {
       return false;

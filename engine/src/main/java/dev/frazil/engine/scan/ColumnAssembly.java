@@ -6,6 +6,7 @@ import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import dev.hardwood.reader.ColumnReader;
 import dev.hardwood.reader.Validity;
 import java.io.IOException;
@@ -177,8 +178,7 @@ final class ColumnAssembly {
       case LeafForm.IntDecimals(int bytes) -> LeafNumbers.intDecimals(batch, bytes, memory);
       case LeafForm.LongDecimals(int bytes) -> LeafNumbers.longDecimals(batch, bytes, memory);
       case LeafForm.ByteDecimals(int bytes) -> LeafNumbers.byteDecimals(batch, bytes, memory);
-      case LeafForm.JulianTimestamps(long perSecond) ->
-          LeafNumbers.timestamps(batch, perSecond, memory);
+      case LeafForm.JulianTimestamps(TimeUnit unit) -> LeafNumbers.timestamps(batch, unit, memory);
       case LeafForm.Intervals(ArrowType.IntervalUnit unit) ->
           LeafNumbers.intervals(batch, unit, memory);
     };

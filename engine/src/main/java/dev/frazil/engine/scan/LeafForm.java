@@ -1,6 +1,7 @@
 package dev.frazil.engine.scan;
 
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
+import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 
 /// How the values of a leaf become those of an Arrow column.
 sealed interface LeafForm {
@@ -67,8 +68,8 @@ sealed interface LeafForm {
 
   /// INT96: the nanoseconds of a day and its Julian number, to counts since the epoch.
   ///
-  /// @param perSecond units of a second
-  record JulianTimestamps(long perSecond) implements LeafForm {}
+  /// @param unit the unit of the counts
+  record JulianTimestamps(TimeUnit unit) implements LeafForm {}
 
   /// INTERVAL of 12 bytes.
   ///

@@ -70,7 +70,7 @@ final class LeafForms {
 
   private static LeafForm timestamp(PhysicalType physical, TimeUnit unit) {
     if (physical == PhysicalType.INT96) {
-      return new LeafForm.JulianTimestamps(unit.perSecond());
+      return new LeafForm.JulianTimestamps(unit);
     }
     return unit == TimeUnit.SECOND
         ? new LeafForm.DividedLongs(SECOND_MILLIS)

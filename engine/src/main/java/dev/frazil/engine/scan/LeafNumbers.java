@@ -5,6 +5,7 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
+import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -90,14 +91,14 @@ final class LeafNumbers {
     }
   }
 
-  static MemorySegment timestamps(LeafBatch batch, long perSecond, BatchMemory memory) {
+  static MemorySegment timestamps(LeafBatch batch, TimeUnit unit, BatchMemory memory) {
     byte[] data = batch.fixed(JULIAN_BYTES);
     MemorySegment target = memory.allocate((long) batch.size() * Long.BYTES);
     for (int i = 0; i < batch.size(); i++) {
       if (batch.holds(i)) {
         long nanos = (long) LONGS.get(data, i * JULIAN_BYTES);
         long day = (int) INTS.get(data, i * JULIAN_BYTES + Long.BYTES);
-        target.set(LONG, (long) i * Long.BYTES, timestamp(day - JULIAN_EPOCH, nanos, perSecond));
+        target.set(LONG, (long) i * Long.BYTES, timestamp(day - JULIAN_EPOCH, nanos, unit));
       } else {
         target.set(LONG, (long) i * Long.BYTES, 0);
       }
@@ -105,15 +106,14 @@ final class LeafNumbers {
     return target;
   }
 
-  private static long timestamp(long day, long nanos, long perSecond) {
+  private static long timestamp(long day, long nanos, TimeUnit unit) {
     long seconds = day * DAY_SECONDS + Math.floorDiv(nanos, SECOND_NANOS);
-    long rest = Math.floorMod(nanos, SECOND_NANOS) / (SECOND_NANOS / perSecond);
     try {
-      return Math.addExact(Math.multiplyExact(seconds, perSecond), rest);
+      return unit.count(seconds, Math.floorMod(nanos, SECOND_NANOS));
     } catch (ArithmeticException e) {
       throw new IllegalStateException(
           "expected a timestamp that fits 64 bits at %d a second, got day %d"
-              .formatted(perSecond, day),
+              .formatted(unit.perSecond(), day),
           e);
     }
   }

@@ -169,4 +169,15 @@ class ConvertedLeafTest {
       }
     }
   }
+
+  @Test
+  void theFirstAndTheLastNanosecondComeFromText() {
+    ArrowField to = field("a", new ArrowType.Timestamp(TimeUnit.NANOSECOND, null));
+    List<String> texts = List.of("1677-09-21T00:12:43.145224192", "2262-04-11T23:47:16.854775807");
+    assertEquals(
+        texts.stream().map(LocalDateTime::parse).toList(), align(field("a", TEXT), to, texts));
+    assertThrows(
+        WriteException.class,
+        () -> align(field("a", TEXT), to, List.of("1677-09-21T00:12:43.145224191")));
+  }
 }
