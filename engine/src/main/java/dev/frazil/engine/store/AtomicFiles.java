@@ -152,7 +152,7 @@ final class AtomicFiles {
     return left == null || (platform.isStale(marker) && platform.remove(marker, left));
   }
 
-  static String markerName(Path name) {
+  private static String markerName(Path name) {
     String file = name.getName(name.getNameCount() - 1).toString();
     return (file.startsWith(".") ? file : "." + file) + ".put";
   }

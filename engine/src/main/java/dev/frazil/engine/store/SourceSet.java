@@ -19,6 +19,7 @@ final class SourceSet implements AutoCloseable {
   /// Says that the rows are where they were to be: a source that cannot be closed is no failure of
   /// the call then (spec C2, write 7).
   ///
+  /// @param <T> the type of the result
   /// @param result what came of the rows
   /// @return the result
   <T> T made(T result) {
@@ -36,7 +37,10 @@ final class SourceSet implements AutoCloseable {
         failure = suppress(failure, e);
       }
     }
-    switch (made ? null : failure) {
+    if (made) {
+      return;
+    }
+    switch (failure) {
       case null -> {}
       case IOException e -> throw e;
       case RuntimeException e -> throw e;

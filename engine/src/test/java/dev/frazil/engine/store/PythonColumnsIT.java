@@ -133,6 +133,25 @@ class PythonColumnsIT {
         WriteRequest.DEFAULT.withFormat(DataFormat.CSV));
     python("append");
     List<List<@Nullable Object>> appended = rows(store, "typed", ReadRequest.latest());
+    assertEquals(typedRows(), appended);
+    try (Snapshot snapshot = store.read(ProfileKey.of("csv"), ReadRequest.latest())) {
+      assertEquals(flat, snapshot.schema());
+    }
+    List<@Nullable Object> first = typedRows().getFirst().subList(0, FLAT.size());
+    List<@Nullable Object> hundred = new ArrayList<>(first);
+    hundred.set(1, (byte) 100);
+    assertEquals(List.of(first, hundred), rows(store, "csv", ReadRequest.latest()));
+    assertEquals(List.of(list("a")), rows(store, "both", ReadRequest.latest()));
+    assertEquals(
+        List.of(list(1L), list(2L)),
+        rows(store, "both", ReadRequest.latest().withFormat(DataFormat.PARQUET)));
+    appendOddly(store);
+    assertEquals(appended, rows(store, "mine", ReadRequest.latest()));
+    python("compare");
+  }
+
+  /// The row that this library has written, and those that the original has appended.
+  private static List<List<@Nullable Object>> typedRows() {
     List<@Nullable Object> first =
         list(
             LocalDate.of(2020, 1, 2),
@@ -150,21 +169,7 @@ class PythonColumnsIT {
             new BigDecimal("0.02"),
             List.of("1", "2"));
     List<@Nullable Object> third = list(null, (byte) 7, null, null, new BigDecimal("2.00"), null);
-    assertEquals(List.of(first, second, third), appended);
-    try (Snapshot snapshot = store.read(ProfileKey.of("csv"), ReadRequest.latest())) {
-      assertEquals(flat, snapshot.schema());
-    }
-    List<@Nullable Object> hundred = new ArrayList<>(first.subList(0, FLAT.size()));
-    hundred.set(1, (byte) 100);
-    assertEquals(
-        List.of(first.subList(0, FLAT.size()), hundred), rows(store, "csv", ReadRequest.latest()));
-    assertEquals(List.of(list("a")), rows(store, "both", ReadRequest.latest()));
-    assertEquals(
-        List.of(list(1L), list(2L)),
-        rows(store, "both", ReadRequest.latest().withFormat(DataFormat.PARQUET)));
-    appendOddly(store);
-    assertEquals(appended, rows(store, "mine", ReadRequest.latest()));
-    python("compare");
+    return List.of(first, second, third);
   }
 
   /// What the original has appended to another profile, at the same types, to one of its own.

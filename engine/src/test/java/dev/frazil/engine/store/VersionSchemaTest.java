@@ -109,25 +109,27 @@ class VersionSchemaTest {
             list(new BigDecimal("1.50"), new BigDecimal("-0.01"))));
   }
 
+  /// Rows of the same columns the other way round, all of them text.
+  private static RecordBatchSource texts() {
+    ArrowSchema texts =
+        new ArrowSchema(
+            TYPED.fields().reversed().stream().map(f -> field(f.name(), TEXT)).toList());
+    return source(
+        texts,
+        List.of(
+            list("2", "0.005"),
+            list("2020-01-02T03:04:05+01:00", null),
+            list("c", null),
+            list("127", "-128"),
+            list("2020-02-29", null)));
+  }
+
   @ParameterizedTest
   @EnumSource
   void typesStayInEitherFormatAndWhatIsAppendedTakesThem(DataFormat format) throws IOException {
     store.write(KEY, typed(), WriteRequest.DEFAULT.withFormat(format));
-    ArrowSchema texts =
-        new ArrowSchema(
-            TYPED.fields().reversed().stream().map(f -> field(f.name(), TEXT)).toList());
-    AppendResult appended =
-        store.append(
-            KEY,
-            source(
-                texts,
-                List.of(
-                    list("2", "0.005"),
-                    list("2020-01-02T03:04:05+01:00", null),
-                    list("c", null),
-                    list("127", "-128"),
-                    list("2020-02-29", null))),
-            AppendRequest.DEFAULT.withCastMode(CastMode.ORIGINAL));
+    AppendRequest request = AppendRequest.DEFAULT.withCastMode(CastMode.ORIGINAL);
+    AppendResult appended = store.append(KEY, texts(), request);
     assertEquals(1, appended.index());
     try (Snapshot snapshot = store.read(KEY, ReadRequest.latest())) {
       assertEquals(TYPED, snapshot.schema());
