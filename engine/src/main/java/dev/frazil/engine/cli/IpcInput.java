@@ -7,6 +7,7 @@ import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PushbackInputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.apache.arrow.memory.BufferAllocator;
@@ -119,16 +121,45 @@ final class IpcInput implements RecordBatchSource {
     }
   }
 
-  /// A file holds a stream between its magic and its footer, so that it can be read without
-  /// seeking.
+  /// A file that holds a stream between its magic and its footer is read without seeking. Writers
+  /// such as polars put the schema before the first batch in another form, and only the footer has
+  /// it whole: such a file is copied first.
   private static ArrowReader streamReader(InputStream bytes, BufferAllocator allocator)
       throws IOException {
     PushbackInputStream input = new PushbackInputStream(bytes, FILE_PROLOGUE);
     byte[] head = input.readNBytes(FILE_PROLOGUE);
     if (!isFile(head)) {
       input.unread(head);
+      return new ArrowStreamReader(input, allocator);
     }
-    return new ArrowStreamReader(input, allocator);
+    byte[] message = input.readNBytes(CONTINUATION.length);
+    input.unread(message);
+    return startsWith(message, CONTINUATION)
+        ? new ArrowStreamReader(input, allocator)
+        : new ArrowFileReader(copy(head, input), allocator);
+  }
+
+  /// A temporary file that goes with its channel, also when this process is killed.
+  private static FileChannel copy(byte[] head, InputStream rest) throws IOException {
+    Path path = Files.createTempFile("frazil-", ".arrow");
+    FileChannel channel = null;
+    try (rest) {
+      channel =
+          FileChannel.open(
+              path,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+      // not closed: it writes to the channel that is returned
+      OutputStream copied = Channels.newOutputStream(channel);
+      copied.write(head);
+      rest.transferTo(copied);
+      return channel.position(0);
+    } catch (IOException | RuntimeException e) {
+      closeAfter(e, channel);
+      Files.deleteIfExists(path);
+      throw e;
+    }
   }
 
   private static boolean isFile(byte[] head) {

@@ -42,6 +42,22 @@ class BatchInputTest {
     assertEquals(List.of("1", "2"), rows("-", Files.readAllBytes(file)));
   }
 
+  /// polars writes the schema's flatbuffer behind the magic, without the head of a message.
+  @Test
+  void aFileThatHoldsNoStreamIsReadFromAPipeByItsFooter() throws IOException {
+    Path file = folder.resolve("x.arrow");
+    assertEquals(2, write(numbers(1, 2), file));
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[8] = 4;
+    Arrays.fill(bytes, 9, 12, (byte) 0);
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    List<Path> before = copies(temporary);
+    assertEquals(List.of("1", "2"), rows("-", bytes));
+    String message = failure("-", Arrays.copyOf(bytes, bytes.length - 1));
+    assertTrue(message.startsWith("standard input: "), message);
+    assertEquals(before, copies(temporary));
+  }
+
   @Test
   void csvIsKnownByItsNameOrAsTextOnStandardInput() throws IOException {
     assertEquals(List.of("1", "2"), rows(Files.write(folder.resolve("x.CSV"), CSV)));
@@ -71,7 +87,9 @@ class BatchInputTest {
 
   private static List<Path> copies(Path temporary) throws IOException {
     try (Stream<Path> files = Files.list(temporary)) {
-      return files.filter(file -> file.toString().matches(".*/frazil-[0-9]+[.]parquet")).toList();
+      return files
+          .filter(file -> file.toString().matches(".*/frazil-[0-9]+[.](parquet|arrow)"))
+          .toList();
     }
   }
 
