@@ -71,11 +71,19 @@ final class ManifestLock {
     return StoreJson.text(document);
   }
 
+  /// Whether nobody has taken the lock away.
+  ///
+  /// @return true if it is still there and says that it is this one
+  /// @throws IOException if it cannot be read
+  boolean isHeld() throws IOException {
+    FileIdentity present = FileIdentity.read(platform.files(), path);
+    return present != null && present.content().equals(text());
+  }
+
   /// Gives the lock back, unless somebody has taken it away.
   void release() {
     try {
-      FileIdentity present = FileIdentity.read(platform.files(), path);
-      if (present != null && present.content().equals(text())) {
+      if (isHeld()) {
         platform.discard(path);
       }
     } catch (IOException e) {

@@ -117,6 +117,15 @@ final class ManifestTurn implements AutoCloseable {
       platform.discard(temporary);
       throw e;
     }
+    if (!lock.isHeld()) {
+      // It was taken away in a long pause, and others may have moved the manifest further: what
+      // they pruned meanwhile would keep their versions from being found.
+      long greatest = profile.greatest();
+      if (greatest > number) {
+        move(greatest);
+        return;
+      }
+    }
     platform.forceNames(profile.path());
     platform.settle(profile.path());
   }

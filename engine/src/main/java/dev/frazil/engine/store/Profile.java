@@ -158,7 +158,10 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   }
 
   /// The latest committed version of a profile whose manifest does not tell.
-  private long greatest() throws IOException {
+  ///
+  /// @return its number; [Manifest#NONE] if there is none
+  /// @throws IOException if the versions cannot be looked at
+  long greatest() throws IOException {
     for (long number : numbers().reversed()) {
       if (state(number, Manifest.NONE).isReadable()) {
         return number;

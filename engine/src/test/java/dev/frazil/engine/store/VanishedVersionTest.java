@@ -188,4 +188,33 @@ class VanishedVersionTest extends StoreTestCase {
     assertEquals(3, write(4));
     assertEquals(Manifest.text(3), Files.readString(profile("manifest.json")));
   }
+
+  @Test
+  void aManifestThatItsOverdueOwnerPutsBackIsMended() throws IOException {
+    write(1);
+    AtomicBoolean done = new AtomicBoolean();
+    DatasetStore overdue =
+        DatasetStore.open(
+            directory,
+            StoreOptions.DEFAULT,
+            HookedFileCalls.of(call -> {
+              if (call.name().equals("rename")
+                  && call.argument(1).toString().endsWith("manifest.json")
+                  && done.compareAndSet(false, true)) {
+                Files.delete(profile("manifest.json.write_lock"));
+                store.tag(KEY, "kept", 1);
+                DatasetStore other = other(new NioFileCalls(), FewProcesses.of(1));
+                other.write(KEY, StoreRows.ids(3), WriteRequest.DEFAULT);
+                Files.writeString(profile("manifest.json"), Manifest.text(2));
+                other.write(KEY, StoreRows.ids(4), WriteRequest.DEFAULT);
+                Files.writeString(profile("manifest.json"), Manifest.text(3));
+                assertEquals(List.of(0L, 2L), store.prune(KEY, ALL).pruned());
+              }
+              return call.proceed();
+            }),
+            new LinuxProcessTable(),
+            LeaseTable.PROCESS);
+    assertEquals(1, overdue.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT).version());
+    assertEquals(List.of(4L), latestIds());
+  }
 }
