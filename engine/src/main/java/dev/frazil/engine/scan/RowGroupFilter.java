@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Left out are tests of types that hardwood orders in another way (unsigned ones of 32 and 64
 /// bits), of columns that the file stores otherwise than the scan reads them, of columns that
-/// hardwood does not find by their path, and of values that the file's writer may have left out of
-/// its bounds, see [BoundsTrust].
+/// hardwood does not find by their path, of values that the file's writer may have left out of its
+/// bounds, see [BoundsTrust], and of more alternatives than hardwood has frames for on a stack.
 ///
 /// @param filter the filter
 record RowGroupFilter(BoundFilter filter) implements Pushdown {
+  /// hardwood calls itself once for each alternative, however they are nested.
+  private static final int MAX_ALTERNATIVES = 1_000;
+
   @Override
   public @Nullable FilterPredicate predicate(FileMetaData footer, FileSchema schema) {
     return new File(schema, BoundsTrust.of(footer)).predicate(filter);
@@ -46,6 +49,7 @@ record RowGroupFilter(BoundFilter filter) implements Pushdown {
               filters.stream().map(this::predicate).filter(Objects::nonNull).toList();
           yield some.isEmpty() ? null : and(some);
         }
+        case BoundFilter.Any any when tests(any) > MAX_ALTERNATIVES -> null;
         case BoundFilter.Any(List<BoundFilter> filters) -> {
           List<FilterPredicate> each = new ArrayList<>();
           for (BoundFilter one : filters) {
@@ -57,6 +61,18 @@ record RowGroupFilter(BoundFilter filter) implements Pushdown {
           }
           yield or(each);
         }
+      };
+    }
+
+    /// How many tests of columns a filter has.
+    private static long tests(BoundFilter filter) {
+      return switch (filter) {
+        case BoundFilter.Constant _ -> 0;
+        case BoundFilter.Nullness _, BoundFilter.Numbers _, BoundFilter.Strings _ -> 1;
+        case BoundFilter.All(List<BoundFilter> filters) ->
+            filters.stream().mapToLong(File::tests).sum();
+        case BoundFilter.Any(List<BoundFilter> filters) ->
+            filters.stream().mapToLong(File::tests).sum();
       };
     }
 

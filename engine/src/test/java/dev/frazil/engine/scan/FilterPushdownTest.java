@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -127,6 +128,14 @@ class FilterPushdownTest {
     assertNotEquals(List.of(), rows);
     assertEquals(rows, ScanFiles.rows(scan.where(filter)));
     assertThrows(IOException.class, () -> ScanFiles.rows(scan));
+  }
+
+  @Test
+  void filtersOfVeryManyAlternativesAreEvaluatedHere() throws IOException {
+    Filter few = Filter.parse("id = 390 or id = 399");
+    Filter many = new Filter.Or(Collections.nCopies(20_000, few));
+    Scan scan = Scan.ofFiles(List.of(file("sound").path()), DataFormat.PARQUET);
+    assertEquals(ScanFiles.rows(scan.where(few)), ScanFiles.rows(scan.where(many)));
   }
 
   @ParameterizedTest
