@@ -2,6 +2,8 @@ package dev.frazil.engine.cli;
 
 import dev.frazil.engine.FrazilException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -27,10 +29,25 @@ final class ErrorLine {
           case FileAlreadyExistsException e -> e.getFile() + ": exists already";
           case NotDirectoryException e -> e.getFile() + ": not a directory";
           case FileSystemException e -> e.getMessage();
+          case Throwable e when isInterrupt(e) -> "interrupted";
           case OutOfMemoryError e -> "out of memory: " + e.getMessage();
           default -> expected(failure) ? failure.getMessage() : null;
         };
     return Printable.line(message == null ? "unexpected failure: " + failure : message);
+  }
+
+  /// Whether a failure is what a signal makes of reading and writing: then no file is to blame, be
+  /// it the one that was open. An [java.io.InterruptedIOException] says by itself what was ended.
+  private static boolean isInterrupt(Throwable failure) {
+    for (@Nullable Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof InterruptedIOException) {
+        return false;
+      }
+      if (e instanceof ClosedByInterruptException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Whether a failure says what it means by itself. The rest are bugs, here or in a library, and
