@@ -21,6 +21,9 @@ final class ManifestLock {
 
   private static final Duration POLL = Duration.ofMillis(4);
 
+  /// How often a taken name may have no file: a link to nowhere has none, ever.
+  private static final int MAX_VANISHED = 1000;
+
   private final Platform platform;
   private final Path path;
   private final String uuid = UUID.randomUUID().toString();
@@ -43,12 +46,17 @@ final class ManifestLock {
     Path directory = Objects.requireNonNull(path.getParent());
     Path temporary = platform.createTemporary(directory, "lock", text(), false);
     long end = System.nanoTime() + timeout.toNanos();
+    int vanished = 0;
     try {
       while (true) {
         if (platform.putIfAbsent(temporary, path)) {
           return null;
         }
         FileIdentity other = FileIdentity.read(platform.files(), path);
+        if (other == null && ++vanished == MAX_VANISHED) {
+          throw new IOException(
+              "lock: " + path + ": expected a free name or a lock, got a name that cannot be read");
+        }
         boolean gone =
             other == null
                 || (steal && isLeftBehind(other, temporary) && platform.remove(path, other));

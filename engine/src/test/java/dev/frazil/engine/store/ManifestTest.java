@@ -17,6 +17,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,6 +135,14 @@ class ManifestTest {
     assertEquals(OptionalLong.of(1), store.latest(KEY));
     assertEquals(text(1), Files.readString(manifest));
     assertFalse(Files.exists(lock));
+  }
+
+  @Test
+  @Timeout(60)
+  void aLockThatIsALinkToNowhereStopsNobody() throws IOException {
+    Files.createSymbolicLink(lock, directory.resolve("nowhere"));
+    assertTrue(write(store).publishDeferred());
+    assertEquals(OptionalLong.of(1), store.latest(KEY));
   }
 
   @Test
