@@ -327,7 +327,7 @@ class CsvSourceTest {
   void numbersOf16BitsAreRoundedOnce() throws IOException {
     ArrowSchema halves = schema(new ArrowType.FloatingPoint(16));
     assertEquals(
-        List.of(List.of(1.0009765625f), List.of(65504f), List.of(0f)),
+        List.of(List.of(0x1.004p0f), List.of(65504f), List.of(0f)),
         rows("a\n1.000488281250000001\n65519.99999999\n1e-400\n", halves));
     assertThrows(ArrowImportException.class, () -> rows("a\n65520\n", halves));
   }
