@@ -3,6 +3,7 @@ package dev.frazil.engine.cli;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.store.DatasetStore;
 import dev.frazil.engine.store.ProfileKey;
+import dev.frazil.engine.store.WriteRequest;
 import dev.frazil.engine.store.WriteResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -71,6 +72,7 @@ final class StoreCommitCommand implements Callable<Integer> {
   }
 
   private List<WriteResult> commit() throws IOException {
+    WriteRequest request = flags.request();
     DatasetStore store = directory.open();
     Map<ProfileKey, RecordBatchSource> rows = new LinkedHashMap<>();
     try (Progress progress = new Progress(streams.err(), streams.progress())) {
@@ -81,7 +83,7 @@ final class StoreCommitCommand implements Callable<Integer> {
         }
         rows.put(key, BatchInput.open(profile.input(), streams.in(), progress));
       }
-      return store.commit(rows, flags.request());
+      return store.commit(rows, request);
     } finally {
       for (RecordBatchSource source : rows.values()) {
         source.close();

@@ -11,13 +11,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /// The options of a command that writes Parquet files, as flags. A column is a path as [ColumnPath]
 /// reads it.
 final class WriterFlags {
+  /// These flags alone, not those of the command around them.
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Option(
       names = "--codec",
       paramLabel = "[COLUMN=]CODEC",
@@ -128,6 +136,17 @@ final class WriterFlags {
     COMPATIBLE,
     /// [EncodingPolicy.Smallest].
     SMALLEST
+  }
+
+  /// The first of these flags that stands on a command line.
+  ///
+  /// @param parsed the command line
+  /// @return the flag with its dashes; empty if none stands there
+  Optional<String> given(ParseResult parsed) {
+    return spec.options().stream()
+        .map(OptionSpec::longestName)
+        .filter(parsed::hasMatchedOption)
+        .findFirst();
   }
 
   /// The options that the flags ask for.

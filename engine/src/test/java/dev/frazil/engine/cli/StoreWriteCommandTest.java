@@ -162,6 +162,33 @@ class StoreWriteCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--sorted-by=id",
+        "--bloom=id",
+        "--codec=snappy",
+        "--encoding=id=plain",
+        "--policy=smallest",
+        "--page-version=v1",
+        "--content-pages",
+        "--no-arrow-schema"
+      })
+  void flagsOfTheParquetWriterAreNoneOfCsv(String flag) throws Exception {
+    Path rows = Files.writeString(temporary.resolve("rows.csv"), "id\n2\n1\n");
+    String name = flag.replaceFirst("=.*", "");
+    String expected =
+        "frazil: %s: expected --format parquet, whose files alone have it, got csv; see"
+            + " 'frazil store %s --help'";
+    assertEquals(
+        expected.formatted(name, "write"),
+        store.run("write", "p", "--format=csv", flag, "-i", rows.toString()).failure(Main.USAGE));
+    assertEquals(
+        expected.formatted(name, "commit"),
+        store.run("commit", "--format=csv", flag, "-p", "p=" + rows).failure(Main.USAGE));
+    assertFalse(Files.exists(store.folder()));
+  }
+
   @Test
   void castsAreThoseThatWereAskedFor() {
     store.putCsv("n\n1\n", "write", "p");
