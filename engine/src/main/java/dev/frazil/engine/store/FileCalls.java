@@ -139,6 +139,12 @@ interface FileCalls {
   /// @throws IOException if they cannot be read
   BasicFileAttributes attributes(Path path) throws IOException;
 
+  /// Whether a path ends in a symbolic link, wherever that leads.
+  ///
+  /// @param path its path
+  /// @return false also if there is nothing, or it cannot be looked at
+  boolean isSymbolicLink(Path path);
+
   /// A path without symbolic links.
   ///
   /// @param path something that exists

@@ -191,6 +191,11 @@ final class NioFileCalls implements FileCalls {
   }
 
   @Override
+  public boolean isSymbolicLink(Path path) {
+    return Files.isSymbolicLink(path);
+  }
+
+  @Override
   public Path realPath(Path path) throws IOException {
     return path.toRealPath();
   }

@@ -87,7 +87,10 @@ final class Profiles {
     FileCalls files = platform.files();
     Path path = directory.resolve(name);
     try {
-      return files.attributes(path).isDirectory()
+      // A link is told first, since one that leads around cannot be followed. Only the real path
+      // tells a junction of Windows.
+      return !files.isSymbolicLink(path)
+          && files.attributes(path).isDirectory()
           && files.realPath(path).equals(files.realPath(directory).resolve(name));
     } catch (NoSuchFileException e) {
       return false;

@@ -59,6 +59,17 @@ class ProfilesTest extends StoreTestCase {
   }
 
   @Test
+  void aLinkThatLeadsNowhereHidesNoProfile() throws IOException {
+    write(KEY, 1);
+    Files.createSymbolicLink(directory.resolve("around"), Path.of("around"));
+    Files.createSymbolicLink(directory.resolve("sales/gone"), Path.of("nothing"));
+    assertEquals(List.of(KEY), store.profiles());
+    try (SnapshotSet set = store.readAll(ReadRequest.latest())) {
+      assertEquals(List.of(1L), scanned(set.scan()));
+    }
+  }
+
+  @Test
   void aProfileWhoseOnlyVersionIsNotYetInAManifestIsOne() throws IOException {
     write(KEY, 1);
     Files.delete(profile("manifest.json"));
