@@ -120,7 +120,7 @@ final class BatchInput implements RecordBatchSource {
       try (whole) {
         Files.copy(whole, copy, StandardCopyOption.REPLACE_EXISTING);
         return new BatchInput(name, parquet(copy), progress, copy);
-      } catch (IOException e) {
+      } catch (IOException | FrazilException e) {
         Files.deleteIfExists(copy);
         throw named(name, e, copy);
       } catch (RuntimeException e) {
@@ -203,7 +203,7 @@ final class BatchInput implements RecordBatchSource {
   }
 
   /// A failure that names a copy of the input, with the name of the input.
-  private static CommandFailure named(String name, IOException failure, Path copy) {
+  private static CommandFailure named(String name, Exception failure, Path copy) {
     String message = String.valueOf(failure.getMessage()).replace(copy.toString(), display(name));
     return new CommandFailure(message, failure);
   }

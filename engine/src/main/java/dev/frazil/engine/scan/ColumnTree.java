@@ -7,9 +7,11 @@ import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.schema.LogicalType;
 import dev.frazil.engine.schema.VariantType;
 import dev.hardwood.metadata.PhysicalType;
+import dev.hardwood.metadata.RepetitionType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -262,7 +264,17 @@ final class ColumnTree {
   }
 
   private static SchemaException unread(ParquetNode node, String expected) {
+    RepetitionType repetition = node.element().repetitionType();
+    String found =
+        node.group()
+            ? "group of " + node.children().size() + " fields"
+            : String.valueOf(node.element().type());
     return new SchemaException(
-        "Parquet schema: %s: expected %s, got %s".formatted(node.path(), expected, node.element()));
+        "%s: expected %s, got %s%s"
+            .formatted(
+                node.path(),
+                expected,
+                repetition == null ? "" : repetition.name().toLowerCase(Locale.ROOT) + " ",
+                found));
   }
 }

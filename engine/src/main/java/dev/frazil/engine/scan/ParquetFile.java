@@ -40,7 +40,8 @@ final class ParquetFile implements AutoCloseable {
   /// @param expected what the types are where the file states none, by the names of its columns, or
   ///   null for nothing
   /// @throws IOException if the file cannot be read, or is no Parquet file
-  /// @throws SchemaException if a column has no Arrow type; the message names it
+  /// @throws SchemaException if a column has no Arrow type; the message names the file and the
+  ///   column
   static ParquetFile open(Path path, HardwoodContext context, @Nullable ArrowSchema expected)
       throws IOException {
     ChannelInput input = ChannelInput.of(path);
@@ -63,9 +64,13 @@ final class ParquetFile implements AutoCloseable {
     if (stated != null) {
       metadata.putAll(stated.metadata());
     }
-    ParquetNode root = ParquetNode.root(reader.getFileMetaData().schema());
-    ArrowSchema known = stated == null && expected != null ? named(root, expected) : stated;
-    return new ParquetFile(path, reader, ColumnTree.of(root, known), metadata);
+    try {
+      ParquetNode root = ParquetNode.root(reader.getFileMetaData().schema());
+      ArrowSchema known = stated == null && expected != null ? named(root, expected) : stated;
+      return new ParquetFile(path, reader, ColumnTree.of(root, known), metadata);
+    } catch (SchemaException e) {
+      throw new SchemaException("Parquet read: %s: %s".formatted(path, e.getMessage()), e);
+    }
   }
 
   /// A message that cannot be read, such as one with types of a later version, states nothing.

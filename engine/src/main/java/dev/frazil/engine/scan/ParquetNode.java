@@ -39,7 +39,7 @@ record ParquetNode(
     ParquetNode node(String parent, int definition, int repetition, int depth) {
       if (next == elements.size() || depth > MAX_DEPTH) {
         throw new SchemaException(
-            "Parquet schema: %s: expected fields as many as are stated, at most %d deep, got %d"
+            "%s: expected fields as many as are stated, at most %d deep, got %d"
                 .formatted(parent, MAX_DEPTH, elements.size()));
       }
       SchemaElement element = elements.get(next++);
@@ -64,7 +64,7 @@ record ParquetNode(
   /// The root of a schema.
   ///
   /// @param elements the elements of a footer
-  /// @throws SchemaException if they are no tree
+  /// @throws SchemaException if they are no tree; the message does not name the file
   static ParquetNode root(List<SchemaElement> elements) {
     return new Walk(elements).node("", 0, 0, 0);
   }

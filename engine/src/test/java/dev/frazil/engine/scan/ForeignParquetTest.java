@@ -221,8 +221,9 @@ class ForeignParquetTest {
         write("repeated group g { required int32 a; }", row -> row.addGroup("g").append("a", 1));
     SchemaException refused = assertThrows(SchemaException.class, () -> FileValues.schema(path));
     assertEquals(
-        true,
-        Objects.requireNonNull(refused.getMessage()).startsWith("Parquet schema: g.a: expected "));
+        "Parquet read: %s: g.a: expected an annotated list around a required field, got required INT32"
+            .formatted(path),
+        refused.getMessage());
     Path optional =
         write(
             "repeated group g { optional int32 a; }",
