@@ -33,6 +33,11 @@ final class PrefixArguments {
     return ProfileKey.of(keys.toArray(String[]::new));
   }
 
+  /// What is meant, for messages: the key as a path, or the store's directory without one.
+  String name() {
+    return keys.isEmpty() ? store.toString() : StoreWriteReport.path(key());
+  }
+
   /// The profiles that are meant.
   ///
   /// @param opened the store

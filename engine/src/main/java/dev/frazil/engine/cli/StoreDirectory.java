@@ -12,6 +12,12 @@ final class StoreDirectory {
   @Parameters(index = "0", paramLabel = "DIR", description = "Directory of the store.")
   private Path directory = Path.of("");
 
+  /// The path of the directory, as it was given.
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+
   /// Opens the store, and makes its directory when there is none.
   DatasetStore open() throws IOException {
     return DatasetStore.open(directory, StoreOptions.DEFAULT);

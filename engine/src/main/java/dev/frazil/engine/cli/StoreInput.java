@@ -2,6 +2,7 @@ package dev.frazil.engine.cli;
 
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.WriteException;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,7 @@ final class StoreInput {
         BatchInput rows = BatchInput.open(input, streams.in(), progress)) {
       try {
         return use.apply(rows);
-      } catch (ArrowImportException | SchemaException e) {
+      } catch (ArrowImportException | SchemaException | WriteException e) {
         throw rows.named(e);
       }
     }

@@ -1,5 +1,6 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.scan.Filter;
 import dev.frazil.engine.scan.Scan;
@@ -141,6 +142,8 @@ final class StoreReadCommand implements Callable<Integer> {
     }
     try (RecordBatchSource rows = scan.open()) {
       form.printed().print(rows, streams.out());
+    } catch (SchemaException e) {
+      throw new CommandFailure(profile.name() + ": " + e.getMessage(), e);
     }
   }
 

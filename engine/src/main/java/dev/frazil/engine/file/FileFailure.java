@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /// Errors of a file system in one form: `<what failed>: <path>: <reason>`.
@@ -33,6 +35,8 @@ public final class FileFailure {
     return switch (cause) {
       case NoSuchFileException e -> "no such file or directory";
       case AccessDeniedException e -> "permission denied";
+      case FileAlreadyExistsException e -> "exists already";
+      case NotDirectoryException e -> "expected a directory, got a file";
       case FileSystemException e when e.getReason() != null -> String.valueOf(e.getReason());
       default -> String.valueOf(cause.getMessage());
     };

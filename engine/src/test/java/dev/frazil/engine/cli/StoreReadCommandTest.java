@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -14,6 +15,9 @@ import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,6 +235,25 @@ class StoreReadCommandTest {
     String failure = store.run("read", "p", flag, value).failure(Main.USAGE);
     assertTrue(failure.contains(message), failure);
     assertTrue(failure.endsWith("see 'frazil store read --help'"), failure);
+  }
+
+  @Test
+  void columnsThatAreNoneOfCsvAreSaidWithTheProfiles() throws IOException {
+    Field struct =
+        new Field(
+            "s",
+            FieldType.nullable(new ArrowType.Struct()),
+            List.of(Field.nullable("i", new ArrowType.Int(32, true))));
+    byte[] rows = IpcBytes.stream(List.of(struct), root -> root.setRowCount(1));
+    Path file = Files.write(temporary.resolve("nested.arrow"), rows);
+    store.out("write", "a/b", "--input", file.toString());
+    String expected = "frazil: %s: CSV: s: expected a type without children, got struct";
+    assertEquals(
+        expected.formatted("a/b"), store.run("read", "a", "b", "--csv").failure(Main.FAILURE));
+    assertEquals(
+        expected.formatted("a"), store.run("read", "-r", "a", "--csv").failure(Main.FAILURE));
+    assertEquals(
+        expected.formatted(store.folder()), store.run("read", "-r", "--csv").failure(Main.FAILURE));
   }
 
   @Test

@@ -190,6 +190,27 @@ class StoreWriteCommandTest {
   }
 
   @Test
+  void rowsThatAreNotSortedAreSaidWithTheirInput() throws Exception {
+    Path rows = Files.writeString(temporary.resolve("rows.csv"), "id\n2\n1\n");
+    store.putCsv("id\n1\n", "write", "p");
+    for (String command : List.of("write", "append")) {
+      String failure =
+          store
+              .run(command, "p", "--sorted-by", "id", "--input", rows.toString())
+              .failure(Main.FAILURE);
+      assertTrue(failure.startsWith("frazil: " + rows + ": sorting columns: id: "), failure);
+    }
+  }
+
+  @Test
+  void aFileInTheStoresPlaceIsRefused() throws Exception {
+    Files.writeString(store.folder(), "");
+    assertEquals(
+        "frazil: open: " + store.folder() + ": expected a directory, got a file",
+        store.runWithInput("id\n1\n", "write", "p", "--input", "-").failure(Main.FAILURE));
+  }
+
+  @Test
   void castsAreThoseThatWereAskedFor() {
     store.putCsv("n\n1\n", "write", "p");
     String failure =
