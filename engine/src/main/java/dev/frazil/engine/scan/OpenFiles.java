@@ -39,6 +39,7 @@ final class OpenFiles implements FileOpening, AutoCloseable {
     if (verdict == Verdict.NONE) {
       return null;
     }
+    file.requireLength();
     boolean every = verdict == Verdict.ALL;
     BoundFilter filter = plan.filter();
     Pushdown pushdown = every || filter == null ? Pushdown.NONE : new RowGroupFilter(filter);

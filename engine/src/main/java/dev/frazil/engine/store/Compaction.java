@@ -83,17 +83,17 @@ final class Compaction {
   /// The version that is compacted.
   ///
   /// @param version its directory, under a lease
+  /// @param state its state
   /// @param schema its columns
   /// @param format the format of its files
-  private record Source(VersionDirectory version, ArrowSchema schema, DataFormat format) {
+  private record Source(
+      VersionDirectory version, VersionState state, ArrowSchema schema, DataFormat format) {
     Fences fences() {
       return new Fences(version, format);
     }
 
     List<ScanFile> files(SortedSet<Long> indexes) {
-      return indexes.stream()
-          .map(index -> new ScanFile(version.data(index, format), format))
-          .toList();
+      return StoredStatistics.files(version, state, format, indexes);
     }
   }
 
@@ -104,7 +104,7 @@ final class Compaction {
     if (first == null) {
       throw profile.notFound();
     }
-    return new Source(version, VersionSchema.of(version, state, first), first.format());
+    return new Source(version, state, VersionSchema.of(version, state, first), first.format());
   }
 
   /// @return null if the source is not the latest version any more

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,8 @@ final class StoredStatistics {
   }
 
   /// The data files of a snapshot with what is known of each, which is looked for when it is asked
-  /// for.
+  /// for. The length of the first one stands in the commit record; those in sidecars may be of
+  /// attempts that failed, and so hold for no file.
   ///
   /// @param version the version, under a lease
   /// @param state its state
@@ -72,7 +74,14 @@ final class StoredStatistics {
         state instanceof VersionState.Committed committed ? committed.facts() : null;
     VersionStatistics statistics = new VersionStatistics(version, format, indexes, facts);
     return indexes.stream()
-        .map(index -> new ScanFile(version.data(index, format), format, () -> statistics.of(index)))
+        .map(index ->
+            new ScanFile(
+                version.data(index, format),
+                format,
+                () -> statistics.of(index),
+                facts != null && index == 0
+                    ? OptionalLong.of(facts.firstFile().byteCount())
+                    : OptionalLong.empty()))
         .toList();
   }
 }

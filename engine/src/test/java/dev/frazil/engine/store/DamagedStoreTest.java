@@ -2,13 +2,21 @@ package dev.frazil.engine.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.frazil.engine.scan.DataFormat;
+import dev.frazil.engine.scan.Filter;
+import dev.frazil.engine.scan.Scan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// What a call says when somebody has changed the store's files by hand: which file it is, and
 /// never fewer rows than were written.
@@ -34,6 +42,37 @@ class DamagedStoreTest extends StoreTestCase {
         "read: " + first + ": expected the first file of a committed version, got none";
     assertDamaged(message, () -> store.read(KEY, ReadRequest.latest()));
     assertDamaged(message, () -> store.read(KEY, ReadRequest.version(0)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(DataFormat.class)
+  void aFirstFileOfAnotherLengthIsNotRead(DataFormat format) throws IOException {
+    store.write(KEY, StoreRows.ids(1, 2, 3), WriteRequest.DEFAULT.withFormat(format));
+    append(4);
+    Path first = profile("v0", "0." + format.extension());
+    byte[] whole = Files.readAllBytes(first);
+    assertTrue(first.toFile().setWritable(true));
+    for (int length : new int[] {0, whole.length - 2, whole.length + 2}) {
+      Files.write(first, Arrays.copyOf(whole, length));
+      String message =
+          "scan: %s: expected a file of %d bytes, got %d".formatted(first, whole.length, length);
+      for (Executable call :
+          List.<Executable>of(
+              () -> rows(scan -> scan),
+              () -> rows(scan -> scan.where(Filter.parse("id > 1"))),
+              () -> rows(scan -> scan.limit(1)),
+              () -> store.compact(KEY, CompactRequest.DEFAULT))) {
+        assertEquals(message, assertThrows(IOException.class, call).getMessage());
+      }
+    }
+    Files.write(first, whole);
+    assertEquals(List.of(1L, 2L, 3L, 4L), rows(scan -> scan));
+  }
+
+  private List<Long> rows(UnaryOperator<Scan> narrowed) throws IOException {
+    try (Snapshot snapshot = store.read(KEY, ReadRequest.latest())) {
+      return scanned(narrowed.apply(snapshot.scan()));
+    }
   }
 
   @Test
