@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -74,31 +75,36 @@ class CrashPointsTest {
   }
 
   private void dieEverywhere(CrashScenario scenario, Ground ground) throws IOException {
-    int points = Death.NEVER;
-    for (int point = 0; point < points; point++) {
-      Path directory = folder.resolve(ground.links() + scenario.name() + point);
-      perform(scenario.prepare(), ground, directory);
-      if (point == 0) {
-        Path whole = folder.resolve(ground.links() + scenario.name());
-        perform(scenario.prepare(), ground, whole);
-        points = perform(scenario.act(), ground, whole);
-      }
-      try (Death death = new Death(point, ground.links())) {
-        DatasetStore store = openDying(ground, directory, death);
-        if (store != null) {
-          assertThrows(Death.Died.class, () -> scenario.act().run(store, directory));
-        }
-      }
-      if (!ground.processTable()) {
-        pause(LEASE.plusMillis(5));
-      }
-      try (Death none = new Death(Death.NEVER, ground.links())) {
-        new Aftermath(scenario, ground.store(directory, none, ALIVE), directory).check(point);
-      } catch (IOException | RuntimeException e) {
-        throw new AssertionError(scenario.name() + ": point " + point + " of " + points, e);
+    Path whole = folder.resolve(ground.links() + scenario.name());
+    perform(scenario.prepare(), ground, whole);
+    int points = perform(scenario.act(), ground, whole);
+    IntStream.range(0, points)
+        .parallel()
+        .forEach(point -> {
+          try {
+            die(scenario, ground, point);
+          } catch (IOException | RuntimeException e) {
+            throw new AssertionError(scenario.name() + ": point " + point + " of " + points, e);
+          }
+        });
+    System.out.println("crash points: " + scenario.name() + " " + ground.name() + ": " + points);
+  }
+
+  private void die(CrashScenario scenario, Ground ground, int point) throws IOException {
+    Path directory = folder.resolve(ground.links() + scenario.name() + point);
+    perform(scenario.prepare(), ground, directory);
+    try (Death death = new Death(point, ground.links())) {
+      DatasetStore store = openDying(ground, directory, death);
+      if (store != null) {
+        assertThrows(Death.Died.class, () -> scenario.act().run(store, directory));
       }
     }
-    System.out.println("crash points: " + scenario.name() + " " + ground.name() + ": " + points);
+    if (!ground.processTable()) {
+      pause(LEASE.plusMillis(5));
+    }
+    try (Death none = new Death(Death.NEVER, ground.links())) {
+      new Aftermath(scenario, ground.store(directory, none, ALIVE), directory).check(point);
+    }
   }
 
   /// Opening a store changes nothing that counts, but a process may die in it.

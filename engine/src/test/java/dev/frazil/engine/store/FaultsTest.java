@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -64,24 +65,38 @@ class FaultsTest {
 
   private void failEverywhere(
       String name, CrashScenario scenario, Failure.Kind kind, boolean lasting) throws IOException {
-    int refused = 0;
-    int point = 0;
-    for (boolean more = true; more; point++) {
-      Path directory = folder.resolve(name.replace(":", "") + point);
-      scenario
-          .prepare()
-          .run(open(directory, new Failure(kind, Integer.MAX_VALUE, false)), directory);
-      Failure failure = new Failure(kind, point, lasting);
-      String where = name + ", call " + point;
-      boolean failed = act(scenario, directory, failure, where);
-      refused += failed ? 1 : 0;
-      more = failure.calls() > point;
+    Path whole = folder.resolve(name.replace(":", ""));
+    prepare(scenario, whole, kind);
+    Failure none = new Failure(kind, Integer.MAX_VALUE, false);
+    scenario.act().run(open(whole, none), whole);
+    long refused =
+        IntStream.range(0, none.calls())
+            .parallel()
+            .filter(point -> isRefused(name, scenario, kind, lasting, point))
+            .count();
+    System.out.println("faults: " + name + ": " + none.calls() + " calls, " + refused + " errors");
+  }
+
+  private static void prepare(CrashScenario scenario, Path directory, Failure.Kind kind)
+      throws IOException {
+    scenario.prepare().run(open(directory, new Failure(kind, Integer.MAX_VALUE, false)), directory);
+  }
+
+  private boolean isRefused(
+      String name, CrashScenario scenario, Failure.Kind kind, boolean lasting, int point) {
+    String where = name + ", call " + point;
+    Path directory = folder.resolve(name.replace(":", "") + point);
+    try {
+      prepare(scenario, directory, kind);
+      boolean failed = act(scenario, directory, new Failure(kind, point, lasting), where);
       if (lasting) {
         pause(LEASE.plusMillis(5));
       }
       checkAfterwards(scenario, directory, failed, where);
+      return failed;
+    } catch (IOException e) {
+      throw new AssertionError(where, e);
     }
-    System.out.println("faults: " + name + ": " + point + " calls, " + refused + " errors");
   }
 
   private static void pause(Duration time) {

@@ -162,7 +162,7 @@ class FullDiskTest {
         VersionPrunedException.class, () -> CrashScenario.stamps(store, P, ReadRequest.version(0)));
     assertEquals(List.of("3"), latest(store));
     delete(directory.resolve("p/v1"));
-    assertThrows(IOException.class, () -> store.read(P, ReadRequest.latest()).close());
+    assertThrows(DamagedStoreException.class, () -> store.read(P, ReadRequest.latest()).close());
     write(store, 4);
     assertEquals(List.of("4"), latest(store));
     delete(directory.resolve("p"));
