@@ -48,12 +48,16 @@ public class StoreCostBenchmark {
     /// Created by JMH.
     public ManyVersions() {}
 
+    @Override
+    String key() {
+      return "versions-" + versions;
+    }
+
     /// Makes the versions that are not there.
     ///
     /// @throws IOException if they cannot be made
     @Setup(Level.Trial)
     public void fill() throws IOException {
-      open("versions-" + versions);
       while (latest().orElse(-1) + 1 < versions) {
         write();
       }
@@ -70,12 +74,16 @@ public class StoreCostBenchmark {
     /// Created by JMH.
     public ManyFiles() {}
 
+    @Override
+    String key() {
+      return "files-" + files;
+    }
+
     /// Makes the files that are not there.
     ///
     /// @throws IOException if they cannot be made
     @Setup(Level.Trial)
     public void fill() throws IOException {
-      open("files-" + files);
       if (latest().isEmpty()) {
         write();
       }

@@ -17,13 +17,11 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /// One profile of a dataset store, and the single calls that are measured on it.
-@State(Scope.Benchmark)
-public class StoreGround {
+public abstract class StoreGround {
   private static final int ROWS = 100;
 
   /// Where the store is.
@@ -40,13 +38,19 @@ public class StoreGround {
   private ProfileKey profile;
 
   /// Created by JMH.
-  public StoreGround() {}
+  protected StoreGround() {}
 
-  /// Opens the store.
-  final void open(String key) throws IOException {
+  /// The key of the profile.
+  abstract String key();
+
+  /// Opens the store; before the profile is filled.
+  ///
+  /// @throws IOException if the sample cannot be read or the store not be opened
+  @Setup(Level.Trial)
+  public void open() throws IOException {
     batches = Batches.file(Path.of(flights), ROWS);
     store = DatasetStore.open(Path.of(directory), StoreOptions.DEFAULT);
-    profile = ProfileKey.of(key);
+    profile = ProfileKey.of(key());
   }
 
   /// Frees the vectors.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// finds nothing in its way; and can do the same again, once.
 class CrashPointsTest {
   private static final Duration PROMPT = Duration.ofSeconds(2);
+
+  /// Points that are tried at once: in some of them the next process has to wait.
+  private static final int THREADS = 6;
+
   private static final long DEAD = 1;
   private static final long ALIVE = 2;
 
@@ -78,16 +83,22 @@ class CrashPointsTest {
     Path whole = folder.resolve(ground.links() + scenario.name());
     perform(scenario.prepare(), ground, whole);
     int points = perform(scenario.act(), ground, whole);
-    IntStream.range(0, points)
-        .parallel()
-        .forEach(point -> {
-          try {
-            die(scenario, ground, point);
-          } catch (IOException | RuntimeException e) {
-            throw new AssertionError(scenario.name() + ": point " + point + " of " + points, e);
-          }
-        });
+    try (ForkJoinPool pool = new ForkJoinPool(THREADS)) {
+      pool.submit(() ->
+              IntStream.range(0, points)
+                  .parallel()
+                  .forEach(point -> dieAt(scenario, ground, point)))
+          .join();
+    }
     System.out.println("crash points: " + scenario.name() + " " + ground.name() + ": " + points);
+  }
+
+  private void dieAt(CrashScenario scenario, Ground ground, int point) {
+    try {
+      die(scenario, ground, point);
+    } catch (IOException | RuntimeException e) {
+      throw new AssertionError(scenario.name() + ": point " + point, e);
+    }
   }
 
   private void die(CrashScenario scenario, Ground ground, int point) throws IOException {
