@@ -6,13 +6,11 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -53,11 +51,8 @@ public class StoreCostBenchmark {
       return "versions-" + versions;
     }
 
-    /// Makes the versions that are not there.
-    ///
-    /// @throws IOException if they cannot be made
-    @Setup(Level.Trial)
-    public void fill() throws IOException {
+    @Override
+    void fill() throws IOException {
       while (latest().orElse(-1) + 1 < versions) {
         write();
       }
@@ -79,11 +74,8 @@ public class StoreCostBenchmark {
       return "files-" + files;
     }
 
-    /// Makes the files that are not there.
-    ///
-    /// @throws IOException if they cannot be made
-    @Setup(Level.Trial)
-    public void fill() throws IOException {
+    @Override
+    void fill() throws IOException {
       if (latest().isEmpty()) {
         write();
       }

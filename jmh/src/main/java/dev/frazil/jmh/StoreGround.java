@@ -13,8 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -35,7 +34,6 @@ public abstract class StoreGround {
   @Param("engine/samples/flights-100k.arrow")
   public String flights = "";
 
-  private final BufferAllocator allocator = new RootAllocator();
   private Batches batches;
   private DatasetStore store;
   private ProfileKey profile;
@@ -46,25 +44,29 @@ public abstract class StoreGround {
   /// The key of the profile.
   abstract String key();
 
-  /// Opens the store; before the profile is filled.
+  /// Makes what the profile lacks.
+  abstract void fill() throws IOException;
+
+  /// Opens the store and fills the profile.
   ///
-  /// @throws IOException if the sample cannot be read or the store not be opened
+  /// @throws IOException if the sample cannot be read, or the profile not be made
   @Setup(Level.Trial)
   public void open() throws IOException {
     batches = Batches.file(Path.of(flights), ROWS);
     store = DatasetStore.open(Path.of(directory), StoreOptions.DEFAULT);
     profile = ProfileKey.of(key());
+    fill();
   }
 
   /// Frees the vectors.
   @TearDown(Level.Trial)
   public void close() {
     batches.close();
-    allocator.close();
   }
 
   private RecordBatchSource rows() {
-    return RecordBatchSource.of(batches.roots().getFirst(), allocator);
+    VectorSchemaRoot root = batches.roots().getFirst();
+    return RecordBatchSource.of(root, root.getVector(0).getAllocator());
   }
 
   /// Makes a version and returns its number.
