@@ -5,6 +5,7 @@ import dev.frazil.engine.arrow.ArrowSchemaMessage;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.csv.CsvSink;
+import dev.frazil.engine.file.ByteSinkStream;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -33,9 +34,15 @@ final class DataFileWriter {
       ArrowSchema schema,
       @Nullable FileStatistics statistics)
       implements AutoCloseable {
-    /// The same content in another version.
-    Written copyTo(VersionDirectory version) throws IOException {
-      return new Written(file.copyTo(version), format, facts, schema, statistics);
+    /// The same content in another version, in place of this.
+    ///
+    /// @param version the version that is to have it
+    /// @return the file there; this one is closed then
+    /// @throws IOException if it cannot be copied; this one is open then
+    Written moveTo(VersionDirectory version) throws IOException {
+      Written moved = new Written(file.copyTo(version), format, facts, schema, statistics);
+      close();
+      return moved;
     }
 
     /// What the commit record of a version says that has this as its first file.
@@ -116,13 +123,16 @@ final class DataFileWriter {
 
   private static Written csv(RecordBatchSource rows, StagedFile file) throws IOException {
     ArrowSchema schema = StoredSchema.of(rows.schema());
-    CsvSink sink = new CsvSink(file.stream(), schema);
     long rowCount = 0;
-    for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
-      rowCount += batch.rowCount();
-      sink.append(batch);
+    try (ByteSinkStream stream = new ByteSinkStream(file)) {
+      CsvSink sink = new CsvSink(stream, schema);
+      for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        rowCount += batch.rowCount();
+        sink.append(batch);
+      }
+      sink.finish();
+      stream.flush();
     }
-    sink.finish();
     file.complete();
     return new Written(file, DataFormat.CSV, file.facts(rowCount), schema, null);
   }

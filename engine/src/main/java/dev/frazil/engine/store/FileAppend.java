@@ -139,8 +139,7 @@ final class FileAppend {
       }
     } else {
       requireSameColumns(before, version, first.format(), schema);
-      written = before.copyTo(version);
-      before.close();
+      written = before.moveTo(version);
     }
     return written;
   }

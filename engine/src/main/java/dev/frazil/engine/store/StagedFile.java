@@ -2,7 +2,6 @@ package dev.frazil.engine.store;
 
 import dev.frazil.engine.file.ByteSink;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -53,31 +52,10 @@ final class StagedFile implements ByteSink, AutoCloseable {
     }
   }
 
-  /// Appends what a buffer holds.
-  ///
-  /// @param bytes taken from the position to the limit
-  /// @throws IOException if they cannot be written
-  void write(ByteBuffer bytes) throws IOException {
+  private void write(ByteBuffer bytes) throws IOException {
     checksum.update(bytes.duplicate());
     length += bytes.remaining();
     platform.write(channel, path, bytes);
-  }
-
-  /// The file as a stream of bytes, which need not be closed.
-  ///
-  /// @return a stream that keeps nothing back
-  OutputStream stream() {
-    return new OutputStream() {
-      @Override
-      public void write(int value) throws IOException {
-        write(new byte[] {(byte) value}, 0, 1);
-      }
-
-      @Override
-      public void write(byte[] bytes, int from, int count) throws IOException {
-        StagedFile.this.write(ByteBuffer.wrap(bytes, from, count));
-      }
-    };
   }
 
   @Override

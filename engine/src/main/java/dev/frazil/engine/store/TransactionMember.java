@@ -54,10 +54,7 @@ final class TransactionMember implements AutoCloseable {
       written =
           before == null
               ? DataFileWriter.write(rows, claimed.version(), request.format(), options)
-              : before.copyTo(claimed.version());
-      if (before != null) {
-        before.close();
-      }
+              : before.moveTo(claimed.version());
       if (!written.file().publish(data(claimed))) {
         throw new IOException(
             "write: " + data(claimed) + ": expected a free name, got a taken one");

@@ -124,10 +124,7 @@ final class VersionWrite {
     written =
         before == null
             ? DataFileWriter.write(rows, version, request.format(), options)
-            : before.copyTo(version);
-    if (before != null) {
-      before.close();
-    }
+            : before.moveTo(version);
     return written;
   }
 
