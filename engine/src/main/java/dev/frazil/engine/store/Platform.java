@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// What the machine and the file system of one store can do, and what is done instead where they
 /// cannot (spec C2, "platform fallbacks"):
@@ -235,8 +236,18 @@ final class Platform {
   ///
   /// @return whether the name is this caller's
   boolean putIfAbsent(Path name, String content) throws IOException {
+    return putIfAbsent(name, content, true);
+  }
+
+  /// Puts a small file under a name, complete, if the name is free.
+  ///
+  /// @param name the name
+  /// @param content its text
+  /// @param lasting whether the content is forced to the disk
+  /// @return whether the name is this caller's
+  boolean putIfAbsent(Path name, String content, boolean lasting) throws IOException {
     Path directory = Objects.requireNonNull(name.getParent());
-    Path temporary = createTemporary(directory, "put", content);
+    Path temporary = createTemporary(directory, "put", content, lasting);
     try {
       return putIfAbsent(temporary, name);
     } finally {
@@ -262,6 +273,15 @@ final class Platform {
   /// @throws IOException if the name could not be made
   boolean linkIfPossible(Path existing, Path name) throws IOException {
     return atomic.linkIfPossible(existing, name);
+  }
+
+  /// Whether a file is of a process that has died, or older than a lock may be.
+  ///
+  /// @param owner the process that made it; null if it does not say
+  /// @param file the file in question
+  /// @return false also if the owner may live, and the file is gone
+  boolean isLeftBehind(@Nullable ProcessIdentity owner, Path file) throws IOException {
+    return (owner != null && processes.isDead(owner)) || isStale(file);
   }
 
   /// Whether a file is older than a lock may be, by the clock of the file server, which a file that

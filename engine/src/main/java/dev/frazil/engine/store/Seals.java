@@ -164,9 +164,7 @@ final class Seals {
     ProcessIdentity owner = seal.owner();
     boolean over =
         platform.processes().self().equals(owner) && !UNDER_WAY.contains(identity(seal.target()));
-    if (over
-        || (owner != null && platform.processes().isDead(owner))
-        || platform.isStale(seal.path())) {
+    if (over || platform.isLeftBehind(owner, seal.path())) {
       profile.giveUp(seal.target());
     }
   }

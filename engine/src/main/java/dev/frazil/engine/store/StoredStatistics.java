@@ -7,7 +7,6 @@ import dev.frazil.engine.scan.ScanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -46,14 +45,8 @@ final class StoredStatistics {
   ///
   /// @return whether it is there and this caller's
   static boolean put(Platform platform, Path name, String text) {
-    Path directory = Objects.requireNonNull(name.getParent());
     try {
-      Path temporary = platform.createTemporary(directory, "stats", text, false);
-      try {
-        return platform.putIfAbsent(temporary, name);
-      } finally {
-        platform.discard(temporary);
-      }
+      return platform.putIfAbsent(name, text, false);
     } catch (IOException e) {
       return false;
     }

@@ -164,9 +164,7 @@ record Transactions(Platform platform, Path root) {
   /// @param record its record
   /// @throws IOException if it cannot be decided
   void abortIfLeftBehind(String transaction, TransactionRecord record) throws IOException {
-    ProcessIdentity owner = record.owner();
-    if ((owner != null && platform.processes().isDead(owner))
-        || platform.isStale(file(transaction))) {
+    if (platform.isLeftBehind(record.owner(), file(transaction))) {
       abort(transaction);
     }
   }
