@@ -275,16 +275,16 @@ record Profile(Platform platform, Path root, ProfileKey key, Path path) {
   /// @throws VersionPrunedException if it is gone
   /// @throws IOException if it cannot be found out
   VersionState requireReadable(long number) throws IOException {
-    Latest latest = latest();
-    VersionState state = state(number, latest.manifest());
+    long manifest = manifest().version();
+    VersionState state = state(number, manifest);
     return switch (state) {
       case VersionState.Committed _, VersionState.Foreign _ -> {
-        if (number > latest.manifest()) {
+        if (number > manifest) {
           publish(number);
         }
         yield state;
       }
-      case VersionState.Absent _ when number < latest.number() -> throw pruned(number);
+      case VersionState.Absent _ when number < latest().number() -> throw pruned(number);
       case VersionState.Absent _, VersionState.Pending _, VersionState.Aborted _ ->
           throw new VersionNotFoundException(
               "read: %s: expected a committed version, got %s"
