@@ -2,7 +2,6 @@ package dev.frazil.engine.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.frazil.engine.scan.FileStatistics;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -49,8 +48,8 @@ record BoundsCache(long version, SortedMap<Long, @Nullable FileStatistics> files
   /// @param name its name
   /// @return null if it is damaged, or not of the set that its name says
   static @Nullable BoundsCache read(long version, String name, byte[] bytes) {
-    String text = StatisticsSidecar.unsealed(bytes);
-    JsonNode entries = text == null ? null : StoreJson.parse(text.getBytes(StandardCharsets.UTF_8));
+    byte[] text = StatisticsSidecar.unsealed(bytes);
+    JsonNode entries = text == null ? null : StoreJson.parse(text);
     if (entries == null || !entries.isArray()) {
       return null;
     }

@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.frazil.engine.scan.FileStatistics;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,8 @@ record StatisticsSidecar(FileFacts file, FileStatistics statistics) {
 
   /// The sidecar that was read, or null if it is damaged.
   static @Nullable StatisticsSidecar read(byte[] bytes) {
-    String text = unsealed(bytes);
-    if (text == null
-        || !(StoreJson.parse(text.getBytes(StandardCharsets.UTF_8))
-            instanceof ObjectNode document)) {
+    byte[] text = unsealed(bytes);
+    if (text == null || !(StoreJson.parse(text) instanceof ObjectNode document)) {
       return null;
     }
     Long rows = StoreJson.number(document, "rows");
@@ -46,22 +45,24 @@ record StatisticsSidecar(FileFacts file, FileStatistics statistics) {
 
   /// A text behind its checksum.
   static String sealed(String text) {
-    return String.format(Locale.ROOT, "%08x", checksum(text)) + "\n" + text + "\n";
+    return header(text.getBytes(StandardCharsets.UTF_8)) + text + "\n";
   }
 
-  /// The text behind a checksum, or null if they do not go together.
-  static @Nullable String unsealed(byte[] bytes) {
-    String sealed = new String(bytes, StandardCharsets.UTF_8);
-    if (sealed.length() < CHECKSUM_DIGITS + 2 || !sealed.endsWith("\n")) {
+  /// The bytes of the text behind a checksum, or null if they do not go together.
+  static byte @Nullable [] unsealed(byte[] sealed) {
+    int from = CHECKSUM_DIGITS + 1;
+    int end = sealed.length - 1;
+    if (end < from || sealed[end] != '\n') {
       return null;
     }
-    String text = sealed.substring(CHECKSUM_DIGITS + 1, sealed.length() - 1);
-    return sealed.equals(sealed(text)) ? text : null;
+    byte[] text = Arrays.copyOfRange(sealed, from, end);
+    byte[] header = header(text).getBytes(StandardCharsets.UTF_8);
+    return Arrays.equals(sealed, 0, from, header, 0, from) ? text : null;
   }
 
-  private static long checksum(String text) {
+  private static String header(byte[] text) {
     CRC32C crc = new CRC32C();
-    crc.update(text.getBytes(StandardCharsets.UTF_8));
-    return crc.getValue();
+    crc.update(text);
+    return String.format(Locale.ROOT, "%08x", crc.getValue()) + "\n";
   }
 }
