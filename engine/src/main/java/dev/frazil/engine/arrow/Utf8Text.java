@@ -47,7 +47,13 @@ public final class Utf8Text {
     }
   }
 
-  private static boolean isAscii(MemorySegment data, long start, long end) {
+  /// Whether bytes are all ASCII, which is UTF-8 wherever it is cut.
+  ///
+  /// @param data the bytes
+  /// @param start the first one that is looked at
+  /// @param end the one behind the last
+  /// @return true if there is no other one
+  public static boolean isAscii(MemorySegment data, long start, long end) {
     long bits = 0;
     // Blocks, so that the loop counts in ints and text beyond ASCII is noticed early.
     for (long block = start; block < end; block += 1 << 16) {
@@ -117,7 +123,11 @@ public final class Utf8Text {
     return valid ? length : 0;
   }
 
-  private static boolean isContinuation(byte b) {
+  /// Whether a byte stands inside a character, behind its first one.
+  ///
+  /// @param b a byte of UTF-8
+  /// @return true if no character begins with it
+  public static boolean isContinuation(byte b) {
     return (b & 0xC0) == 0x80;
   }
 

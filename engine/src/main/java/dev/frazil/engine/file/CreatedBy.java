@@ -8,6 +8,9 @@ import java.util.Properties;
 /// Who wrote the file: `frazil version X (build Y)`, in the form that readers parse to find files
 /// of writers with known faults. X and Y are set when Frazil is built.
 public final class CreatedBy {
+  /// How the text of every version begins.
+  public static final String PREFIX = "frazil version ";
+
   /// The text, without a line break.
   public static final String TEXT = read();
 
@@ -23,7 +26,8 @@ public final class CreatedBy {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return "frazil version %s (build %s)"
-        .formatted(properties.getProperty("version"), properties.getProperty("build"));
+    return PREFIX
+        + "%s (build %s)"
+            .formatted(properties.getProperty("version"), properties.getProperty("build"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.frazil.engine.scan;
 
+import dev.frazil.engine.file.CreatedBy;
 import dev.hardwood.metadata.ColumnOrder;
 import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.schema.ColumnSchema;
@@ -13,18 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// @param nullPages whether only pages of nulls are marked as such, and their nulls counted rightly
 /// @param orders the order of each leaf's bounds where a chunk with a NaN has none; else empty
 record BoundsTrust(boolean nullPages, List<ColumnOrder> orders) {
-  private static final String FRAZIL = "frazil version ";
-
   /// Writers whose page indexes were looked at.
   private static final List<String> SOUND =
-      List.of(FRAZIL, "parquet-mr version ", "parquet-cpp", "parquet-rs version ", "DuckDB ");
+      List.of(
+          CreatedBy.PREFIX, "parquet-mr version ", "parquet-cpp", "parquet-rs version ", "DuckDB ");
 
   static BoundsTrust of(FileMetaData footer) {
     String writer = footer.createdBy() == null ? "" : footer.createdBy();
     @Nullable List<ColumnOrder> orders = footer.columnOrders();
     return new BoundsTrust(
         SOUND.stream().anyMatch(writer::startsWith),
-        writer.startsWith(FRAZIL) && orders != null ? orders : List.of());
+        writer.startsWith(CreatedBy.PREFIX) && orders != null ? orders : List.of());
   }
 
   /// Whether bounds of a floating-point column are those of all its values, NaN included.

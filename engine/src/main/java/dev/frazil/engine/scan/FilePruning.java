@@ -21,9 +21,11 @@ final class FilePruning {
   /// The leaf as which the scan's own type of a column is stored, by the path of the column.
   private final Map<String, ParquetLeaf> leaves = new HashMap<>();
 
-  /// Prepares for filters that are bound to a schema.
-  FilePruning(ArrowSchema schema) {
-    for (ArrowField field : schema.fields()) {
+  /// Prepares for filters.
+  ///
+  /// @param columns those that filters look at
+  FilePruning(List<ArrowField> columns) {
+    for (ArrowField field : columns) {
       try {
         ParquetSchema.of(new ArrowSchema(List.of(field)))
             .leaves()
@@ -36,7 +38,7 @@ final class FilePruning {
 
   /// Of how many rows of a file a filter is true.
   ///
-  /// @param filter a filter bound to the schema
+  /// @param filter a filter that looks at the columns
   /// @param statistics what is known of the file
   /// @return what follows from it
   Verdict verdict(BoundFilter filter, FileStatistics statistics) {

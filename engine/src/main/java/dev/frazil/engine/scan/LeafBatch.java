@@ -10,6 +10,8 @@ final class LeafBatch {
   private final ColumnReader reader;
   private final ReadColumn.Leaf leaf;
   private final Axis axis;
+  private final int @Nullable [] definitions;
+  private final Validity validity;
 
   /// Which of the reader's values stands in each slot, -1 for none; or null where they are the
   /// same.
@@ -22,8 +24,9 @@ final class LeafBatch {
     this.reader = reader;
     this.leaf = leaf;
     this.axis = axis;
+    this.definitions = reader.getDefinitionLevels();
+    this.validity = reader.getLeafValidity();
     int counted = reader.getValueCount();
-    int[] definitions = reader.getDefinitionLevels();
     boolean same = !axis.filled() && counted == axis.size();
     values = same || definitions == null ? null : places(definitions, counted);
     if (values == null && !same) {
@@ -65,19 +68,18 @@ final class LeafBatch {
   /// The definition levels of the entries, or null where an entry is a slot and [#validity()] says
   /// all.
   int @Nullable [] definitions() {
-    return reader.getDefinitionLevels();
+    return definitions;
   }
 
   /// Which slots of a leaf without definition levels hold a value.
   Validity validity() {
-    return reader.getLeafValidity();
+    return validity;
   }
 
   /// Whether a slot holds a value.
   boolean holds(int slot) {
-    int[] definitions = reader.getDefinitionLevels();
     if (definitions == null) {
-      return reader.getLeafValidity().isNotNull(slot);
+      return validity.isNotNull(slot);
     }
     int entry = axis.entry(slot);
     return entry >= 0 && definitions[entry] >= leaf.definition();

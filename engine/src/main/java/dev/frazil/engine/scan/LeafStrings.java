@@ -41,9 +41,12 @@ final class LeafStrings {
   /// Checks that every value is UTF-8: all bytes are, and no value begins inside a character.
   private static void requireText(MemorySegment data, int[] offsets, int size) {
     long end = offsets[size];
+    if (Utf8Text.isAscii(data, 0, end)) {
+      return;
+    }
     boolean sound = Utf8Text.firstInvalid(data, 0, end) < 0;
     for (int i = 0; i < size && sound; i++) {
-      sound = offsets[i] == end || (data.get(BYTE, offsets[i]) & 0xC0) != 0x80;
+      sound = offsets[i] == end || !Utf8Text.isContinuation(data.get(BYTE, offsets[i]));
     }
     for (int i = 0; i < size && !sound; i++) {
       long invalid = Utf8Text.firstInvalid(data, offsets[i], offsets[i + 1]);

@@ -39,8 +39,7 @@ final class LevelWalk {
   ///
   /// @param offsets room for one more offset than there are slots
   /// @param large whether offsets have 64 bits
-  /// @return how many elements there are
-  static int offsets(
+  static void offsets(
       Axis axis,
       int[] definitions,
       int[] repetitions,
@@ -65,7 +64,6 @@ final class LevelWalk {
     while (slot <= axis.size()) {
       put(offsets, large, slot++, elements);
     }
-    return elements;
   }
 
   private static void put(MemorySegment offsets, boolean large, int slot, int value) {

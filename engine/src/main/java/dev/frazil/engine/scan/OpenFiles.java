@@ -5,6 +5,8 @@ import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Opens the files of one open scan, and owns what they share. Thread-safe.
@@ -29,7 +31,7 @@ final class OpenFiles implements FileOpening, AutoCloseable {
     this.plan = plan;
     this.workspaces = new Workspaces(plan);
     this.parquet = new ParquetFiles(threads, source);
-    this.pruning = new FilePruning(plan.read());
+    this.pruning = new FilePruning(filtered(plan));
     this.columns = plan.read().fields().stream().map(ArrowField::name).toList();
   }
 
@@ -50,6 +52,16 @@ final class OpenFiles implements FileOpening, AutoCloseable {
         };
     return new FileRows(
         file, batches.open(file, columns, pushdown, BATCH_ROWS), plan, every, workspaces);
+  }
+
+  /// The columns that the filter looks at.
+  private static List<ArrowField> filtered(ScanPlan plan) {
+    Set<Integer> columns = new TreeSet<>();
+    BoundFilter filter = plan.filter();
+    if (filter != null) {
+      filter.addColumns(columns);
+    }
+    return columns.stream().map(plan.read().fields()::get).toList();
   }
 
   /// Of how many rows of a file the filter is true, as far as its statistics show. Without a filter

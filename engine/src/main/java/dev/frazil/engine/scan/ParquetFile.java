@@ -104,7 +104,7 @@ final class ParquetFile implements AutoCloseable {
     return new ArrowSchema(columns.stream().map(ReadColumn::field).toList(), metadata);
   }
 
-  /// Begins to read; the source closes the file. When this throws the file stays the caller's.
+  /// Begins to read. The source closes the file, and so does this when it throws.
   ///
   /// @param names as those of [FileBatches#open]
   /// @throws IOException if the file cannot be read
@@ -119,7 +119,7 @@ final class ParquetFile implements AutoCloseable {
     return DamagedFile.attempt(
         path,
         () -> ParquetBatches.of(path, reader, columns, selected, pushdown, batchRows),
-        () -> {});
+        reader);
   }
 
   @Override

@@ -32,17 +32,7 @@ final class ParquetFiles implements FileBatches, AutoCloseable {
   @Override
   public RecordBatchSource open(
       ScanFile file, List<String> columns, Pushdown pushdown, int batchRows) throws IOException {
-    ParquetFile parquet = open(file);
-    boolean done = false;
-    try {
-      RecordBatchSource batches = parquet.batches(columns, pushdown, batchRows);
-      done = true;
-      return batches;
-    } finally {
-      if (!done) {
-        parquet.close();
-      }
-    }
+    return open(file).batches(columns, pushdown, batchRows);
   }
 
   /// Opens a file to look at its schema.
