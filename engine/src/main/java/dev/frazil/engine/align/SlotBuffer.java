@@ -8,6 +8,7 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.encoders.memory.Slab;
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.SlotValues;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -102,12 +103,8 @@ final class SlotBuffer implements AutoCloseable {
   }
 
   private void decimal(MemorySegment segment, BigInteger unscaled) {
-    byte[] bigEndian = unscaled.toByteArray();
-    byte sign = (byte) (unscaled.signum() < 0 ? -1 : 0);
-    for (int i = 0; i < width; i++) {
-      int from = bigEndian.length - 1 - i;
-      segment.set(BYTE, slot * width + i, from < 0 ? sign : bigEndian[from]);
-    }
+    byte[] bytes = SlotValues.littleEndian(unscaled, width);
+    MemorySegment.copy(bytes, 0, segment, BYTE, slot * width, width);
   }
 
   private void bytes(byte[] bytes) {

@@ -22,6 +22,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,7 +95,8 @@ public final class SlotValues {
           field.bool8() ? values.get(BYTE, at) != 0 : integer(type, values, at);
       case ArrowType.FloatingPoint(int bits) -> number(bits, values, at);
       case ArrowType.Decimal(int bits, int _, int scale) ->
-          new BigDecimal(littleEndian(values, at, bits / Byte.SIZE), scale);
+          new BigDecimal(
+              WideDecimals.value(values, at * bits / Byte.SIZE, bits / Byte.SIZE), scale);
       case ArrowType.Utf8 _ -> new String(string(column, slot), StandardCharsets.UTF_8);
       case ArrowType.Utf8View() -> new String(view(column, at), StandardCharsets.UTF_8);
       case ArrowType.Binary _ -> string(column, slot);
@@ -149,12 +151,19 @@ public final class SlotValues {
     };
   }
 
-  private static BigInteger littleEndian(MemorySegment values, long at, int width) {
+  /// The bytes of a number, little-endian two's complement, as decimals have them.
+  ///
+  /// @param value a number that fits
+  /// @param width how many bytes
+  /// @return so many bytes
+  public static byte[] littleEndian(BigInteger value, int width) {
+    byte[] bigEndian = value.toByteArray();
     byte[] bytes = new byte[width];
-    for (int i = 0; i < width; i++) {
-      bytes[i] = values.get(BYTE, at * width + width - 1 - i);
+    Arrays.fill(bytes, (byte) (value.signum() < 0 ? -1 : 0));
+    for (int i = 0; i < bigEndian.length; i++) {
+      bytes[i] = bigEndian[bigEndian.length - 1 - i];
     }
-    return new BigInteger(bytes);
+    return bytes;
   }
 
   private static byte[] string(ArrowColumn column, int slot) {
@@ -171,7 +180,11 @@ public final class SlotValues {
     return data.asSlice(start, length).toArray(BYTE);
   }
 
-  private static UUID uuid(byte[] bytes) {
+  /// The UUID of 16 bytes, which Arrow has in big-endian order.
+  ///
+  /// @param bytes 16 of them
+  /// @return the UUID
+  public static UUID uuid(byte[] bytes) {
     ByteBuffer bigEndian = ByteBuffer.wrap(bytes);
     return new UUID(bigEndian.getLong(), bigEndian.getLong());
   }

@@ -60,7 +60,7 @@ final class WideDecimals {
         differing |= values.get(LONG, at + ((long) w << 3)) ^ sign;
       }
       if (differing != 0 && site.holds(column, i)) {
-        BigInteger value = value(values, at);
+        BigInteger value = value(values, at, WIDTH);
         if (value.abs().compareTo(bound) > 0) {
           throw site.unfit(i, "an unscaled value of at most " + bound, value);
         }
@@ -68,10 +68,11 @@ final class WideDecimals {
     }
   }
 
-  private static BigInteger value(MemorySegment values, long at) {
-    byte[] bytes = new byte[WIDTH];
-    for (int i = 0; i < WIDTH; i++) {
-      bytes[i] = values.get(BYTE, at + WIDTH - 1 - i);
+  /// The value of `width` bytes, little-endian two's complement, from `at` on.
+  static BigInteger value(MemorySegment values, long at, int width) {
+    byte[] bytes = new byte[width];
+    for (int i = 0; i < width; i++) {
+      bytes[i] = values.get(BYTE, at + width - 1 - i);
     }
     return new BigInteger(bytes);
   }

@@ -89,8 +89,7 @@ final class CsvInference {
     }
 
     private static boolean isBeyondDouble(FieldText text) {
-      return NumberSyntax.special(text) == null
-          && Double.isInfinite(Double.parseDouble(text.toString()));
+      return NumberSyntax.isDecimal(text) && Double.isInfinite(Double.parseDouble(text.toString()));
     }
 
     ArrowType type() {

@@ -7,6 +7,7 @@ import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import dev.frazil.engine.arrow.CalendarInterval;
 import dev.frazil.engine.arrow.Float16;
 import dev.frazil.engine.arrow.NumberSyntax;
+import dev.frazil.engine.arrow.SlotValues;
 import dev.frazil.engine.arrow.TemporalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -123,13 +124,12 @@ interface FieldParser {
   }
 
   private static boolean number(int bits, FieldText text, ColumnBuilder column) {
-    Double special = NumberSyntax.special(text.trim());
-    if (special != null) {
-      column.addInteger(floatBits(bits, special));
-      return true;
-    }
-    if (!NumberSyntax.isDecimal(text)) {
-      return false;
+    if (!NumberSyntax.isDecimal(text.trim())) {
+      Double special = NumberSyntax.special(text);
+      if (special != null) {
+        column.addInteger(floatBits(bits, special));
+      }
+      return special != null;
     }
     String digits = text.toString();
     double value =
@@ -168,11 +168,7 @@ interface FieldParser {
     if (unscaled == null) {
       return false;
     }
-    byte[] bytes = new byte[type.bitWidth() / Byte.SIZE];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = unscaled.shiftRight(Byte.SIZE * i).byteValue();
-    }
-    column.addBytes(bytes);
+    column.addBytes(SlotValues.littleEndian(unscaled, type.bitWidth() / Byte.SIZE));
     return true;
   }
 
@@ -196,7 +192,7 @@ interface FieldParser {
     }
   }
 
-  private static boolean hex(FieldText text, int width, ColumnBuilder column) {
+  private static boolean hex(CharSequence text, int width, ColumnBuilder column) {
     boolean sized = width < 0 ? text.length() % 2 == 0 : text.length() == 2 * width;
     if (!sized) {
       return false;
@@ -218,7 +214,7 @@ interface FieldParser {
             && text.charAt(13) == '-'
             && text.charAt(18) == '-'
             && text.charAt(23) == '-';
-    return hyphens && hex(new FieldText().show(digits.toCharArray(), 0, 32, false), 16, column);
+    return hyphens && hex(digits, 16, column);
   }
 
   private static boolean date(boolean millis, FieldText text, ColumnBuilder column) {

@@ -1,9 +1,9 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.align.TargetDefaults;
+import dev.frazil.engine.arrow.SlotValues;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.iceberg.Schema;
@@ -62,13 +62,7 @@ final class WriteDefaults {
 
   private static byte[] bytes(Type type, Object value) {
     if (value instanceof BigDecimal decimal) {
-      byte[] bigEndian = decimal.unscaledValue().toByteArray();
-      byte[] bytes = new byte[DECIMAL_BYTES];
-      Arrays.fill(bytes, (byte) (decimal.signum() < 0 ? -1 : 0));
-      for (int i = 0; i < bigEndian.length; i++) {
-        bytes[i] = bigEndian[bigEndian.length - 1 - i];
-      }
-      return bytes;
+      return SlotValues.littleEndian(decimal.unscaledValue(), DECIMAL_BYTES);
     }
     // the single-value serialisation of every other type is its Arrow layout
     ByteBuffer serialised = Conversions.toByteBuffer(type, value);

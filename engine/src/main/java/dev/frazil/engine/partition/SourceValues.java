@@ -8,13 +8,13 @@ import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowType;
+import dev.frazil.engine.arrow.SlotValues;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The values of a column as Iceberg's transforms take them: days, microseconds and nanoseconds as
@@ -73,7 +73,7 @@ final class SourceValues {
       case ArrowType.Utf8 _ -> new String(bytes(row), StandardCharsets.UTF_8);
       case ArrowType.Binary _ -> ByteBuffer.wrap(bytes(row));
       case ArrowType.FixedSizeBinary _ ->
-          column.field().uuid() ? uuid(bytes(row)) : ByteBuffer.wrap(bytes(row));
+          column.field().uuid() ? SlotValues.uuid(bytes(row)) : ByteBuffer.wrap(bytes(row));
       case ArrowType.Decimal(_, _, int scale) -> decimal(bytes(row), scale);
       case ArrowType.Null _,
           ArrowType.Utf8View _,
@@ -226,11 +226,6 @@ final class SourceValues {
     return type.hasOffsets()
         ? column.stringStart(first + row + 1) - column.stringStart(first + row)
         : width;
-  }
-
-  private static UUID uuid(byte[] bytes) {
-    ByteBuffer bigEndian = ByteBuffer.wrap(bytes);
-    return new UUID(bigEndian.getLong(), bigEndian.getLong());
   }
 
   private static BigDecimal decimal(byte[] littleEndian, int scale) {
