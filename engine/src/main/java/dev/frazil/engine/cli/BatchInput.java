@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -36,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class BatchInput implements RecordBatchSource {
   private static final byte[] PARQUET = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] ENCRYPTED_PARQUET = "PARE".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] ARROW_FILE = "ARROW1".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] ARROW_STREAM = {-1, -1, -1, -1};
-  private static final int HEAD_BYTES = 8;
 
   private final String name;
   private final RecordBatchSource batches;
@@ -84,7 +80,7 @@ final class BatchInput implements RecordBatchSource {
       throws IOException {
     byte[] head;
     try (InputStream bytes = Files.newInputStream(path)) {
-      head = bytes.readNBytes(HEAD_BYTES);
+      head = bytes.readNBytes(IpcInput.FILE_PROLOGUE);
     }
     if (isArrow(head)) {
       return new BatchInput(name, IpcInput.open(name, standardInput, progress), null, null);
@@ -110,7 +106,7 @@ final class BatchInput implements RecordBatchSource {
 
   private static BatchInput ofStream(String name, InputStream bytes, Progress progress)
       throws IOException {
-    byte[] head = bytes.readNBytes(HEAD_BYTES);
+    byte[] head = bytes.readNBytes(IpcInput.FILE_PROLOGUE);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), bytes);
     if (isArrow(head)) {
       return new BatchInput(name, IpcInput.ofStream(name, whole, progress), null, null);
@@ -139,16 +135,12 @@ final class BatchInput implements RecordBatchSource {
   }
 
   private static boolean isArrow(byte[] head) {
-    return startsWith(head, ARROW_FILE) || startsWith(head, ARROW_STREAM);
+    return IpcInput.startsWith(head, IpcInput.FILE_MAGIC)
+        || IpcInput.startsWith(head, IpcInput.CONTINUATION);
   }
 
   private static boolean isParquet(byte[] head) {
-    return startsWith(head, PARQUET) || startsWith(head, ENCRYPTED_PARQUET);
-  }
-
-  private static boolean startsWith(byte[] bytes, byte[] start) {
-    return bytes.length >= start.length
-        && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
+    return IpcInput.startsWith(head, PARQUET) || IpcInput.startsWith(head, ENCRYPTED_PARQUET);
   }
 
   /// Whether bytes may be the start of text in UTF-8, whose reader judges the rest.
@@ -204,16 +196,13 @@ final class BatchInput implements RecordBatchSource {
 
   /// A failure that names a copy of the input, with the name of the input.
   private static CommandFailure named(String name, Exception failure, Path copy) {
-    String message = String.valueOf(failure.getMessage()).replace(copy.toString(), display(name));
+    String message =
+        String.valueOf(failure.getMessage()).replace(copy.toString(), IpcInput.display(name));
     return new CommandFailure(message, failure);
   }
 
-  private static String display(String name) {
-    return name.equals(IpcInput.STANDARD_INPUT) ? "standard input" : name;
-  }
-
   private static CommandFailure named(String name, FrazilException failure) {
-    String display = display(name);
+    String display = IpcInput.display(name);
     String message = String.valueOf(failure.getMessage());
     boolean named = message.contains(display);
     return new CommandFailure(named ? message : display + ": " + message, failure);

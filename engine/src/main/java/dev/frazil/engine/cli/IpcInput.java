@@ -36,9 +36,14 @@ final class IpcInput implements RecordBatchSource {
   /// The name of standard input.
   static final String STANDARD_INPUT = "-";
 
-  private static final byte[] FILE_MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
-  private static final int FILE_PROLOGUE = 8;
-  private static final byte[] CONTINUATION = {-1, -1, -1, -1};
+  /// How a file begins.
+  static final byte[] FILE_MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+
+  /// Bytes of a file before its first message, by which an input is told.
+  static final int FILE_PROLOGUE = 8;
+
+  /// How a stream begins.
+  static final byte[] CONTINUATION = {-1, -1, -1, -1};
 
   private final String name;
   private final Progress progress;
@@ -175,7 +180,8 @@ final class IpcInput implements RecordBatchSource {
     return false;
   }
 
-  private static boolean startsWith(byte[] bytes, byte[] start) {
+  /// Whether bytes begin with others.
+  static boolean startsWith(byte[] bytes, byte[] start) {
     return bytes.length >= start.length
         && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
   }
@@ -211,8 +217,12 @@ final class IpcInput implements RecordBatchSource {
   }
 
   private static CommandFailure named(String name, FrazilException failure) {
-    String display = name.equals(STANDARD_INPUT) ? "standard input" : name;
-    return new CommandFailure(display + ": " + failure.getMessage(), failure);
+    return new CommandFailure(display(name) + ": " + failure.getMessage(), failure);
+  }
+
+  /// What an input is called in messages.
+  static String display(String name) {
+    return name.equals(STANDARD_INPUT) ? "standard input" : name;
   }
 
   /// Errors of the engine and the file system say what is wrong; others are how arrow-java stumbles

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -68,9 +69,6 @@ public final class Main implements Runnable {
   private static final int HELP_WIDTH = 100;
   private static final long STOP_SECONDS = 10;
 
-  /// The logger of hardwood's, referred to because one that is not forgets its level.
-  private static final Logger HARDWOOD = Logger.getLogger("dev.hardwood");
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -80,6 +78,14 @@ public final class Main implements Runnable {
   private boolean debug;
 
   private Main() {}
+
+  /// A class of its own, so that commands that need no hardwood start no logging.
+  private static final class Hardwood {
+    /// Hardwood's logger, referred to because one that is not forgets its level.
+    private static final Logger LOGGER = Logger.getLogger("dev.hardwood");
+
+    private Hardwood() {}
+  }
 
   /// Runs one command and ends the Java virtual machine with its exit code.
   ///
@@ -94,7 +100,9 @@ public final class Main implements Runnable {
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    HARDWOOD.setLevel(Level.WARNING); // standard error is for failures and progress
+    if (List.of(arguments).contains("store")) {
+      Hardwood.LOGGER.setLevel(Level.WARNING); // standard error is for failures and progress
+    }
     Thread command = Thread.currentThread();
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(command, ended)));

@@ -31,6 +31,6 @@ final class ProfileArguments {
 
   /// The key as a path.
   String path() {
-    return String.join("/", key().parts());
+    return StoreWriteReport.path(key());
   }
 }

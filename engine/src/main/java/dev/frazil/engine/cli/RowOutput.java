@@ -19,53 +19,44 @@ enum RowOutput {
   /// Aligned columns for people; see [RowTable].
   TABLE {
     @Override
-    long print(RecordBatchSource rows, PrintStream out) throws IOException {
+    void print(RecordBatchSource rows, PrintStream out) throws IOException {
       RowTable table = new RowTable(rows.schema(), out);
-      long count = 0;
       for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        count += batch.rowCount();
         table.append(batch);
         requireOpen(out);
       }
       table.finish();
       requireOpen(out);
-      return count;
     }
   },
 
   /// One JSON object a line, its members in the order of the columns; see [ValueJson].
   JSON {
     @Override
-    long print(RecordBatchSource rows, PrintStream out) throws IOException {
+    void print(RecordBatchSource rows, PrintStream out) throws IOException {
       List<String> names = rows.schema().fields().stream().map(ArrowField::name).toList();
       List<ValueJson> values = rows.schema().fields().stream().map(ValueJson::of).toList();
-      long count = 0;
       try (JsonGenerator json = JSON_FACTORY.createGenerator(out)) {
         json.setRootValueSeparator(null);
         for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
-          count += batch.rowCount();
           printObjects(batch, names, values, json);
           requireOpen(out);
         }
       }
-      return count;
     }
   },
 
   /// A CSV document; see [CsvSink].
   CSV {
     @Override
-    long print(RecordBatchSource rows, PrintStream out) throws IOException {
+    void print(RecordBatchSource rows, PrintStream out) throws IOException {
       CsvSink sink = new CsvSink(out, rows.schema());
-      long count = 0;
       for (RecordBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        count += batch.rowCount();
         sink.append(batch);
         requireOpen(out);
       }
       sink.finish();
       requireOpen(out);
-      return count;
     }
   };
 
@@ -81,11 +72,10 @@ enum RowOutput {
   ///
   /// @param rows the rows; stays open
   /// @param out where to, in UTF-8; stays open
-  /// @return how many rows
   /// @throws IOException if the rows cannot be read
   /// @throws dev.frazil.engine.FrazilException if a value has no text; CSV: if a column is nested
   /// @throws CommandFailure if the output cannot be written
-  abstract long print(RecordBatchSource rows, PrintStream out) throws IOException;
+  abstract void print(RecordBatchSource rows, PrintStream out) throws IOException;
 
   private static void printObjects(
       RecordBatch batch, List<String> names, List<ValueJson> values, JsonGenerator json)
