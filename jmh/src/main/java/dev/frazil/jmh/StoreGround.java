@@ -13,7 +13,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -38,6 +37,9 @@ public abstract class StoreGround {
   private DatasetStore store;
   private ProfileKey profile;
 
+  /// The latest version after the profile was filled.
+  private Path version;
+
   /// Created by JMH.
   protected StoreGround() {}
 
@@ -56,6 +58,9 @@ public abstract class StoreGround {
     store = DatasetStore.open(Path.of(directory), StoreOptions.DEFAULT);
     profile = ProfileKey.of(key());
     fill();
+    version =
+        Path.of(directory, profile.parts().toArray(String[]::new))
+            .resolve("v" + latest().orElseThrow());
   }
 
   /// Frees the vectors.
@@ -65,8 +70,7 @@ public abstract class StoreGround {
   }
 
   private RecordBatchSource rows() {
-    VectorSchemaRoot root = batches.roots().getFirst();
-    return RecordBatchSource.of(root, root.getVector(0).getAllocator());
+    return RecordBatchSource.of(batches.roots().getFirst(), batches.allocator());
   }
 
   /// Makes a version and returns its number.
@@ -90,15 +94,10 @@ public abstract class StoreGround {
     }
   }
 
-  /// Counts the names in the directory of the latest version.
+  /// Counts the names in the directory of the version that was the latest one at first.
   final int names() throws IOException {
-    Path path = Path.of(directory);
-    for (String part : profile.parts()) {
-      path = path.resolve(part);
-    }
     int names = 0;
-    try (DirectoryStream<Path> stream =
-        Files.newDirectoryStream(path.resolve("v" + latest().orElseThrow()))) {
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(version)) {
       for (Path _ : stream) {
         names++;
       }
