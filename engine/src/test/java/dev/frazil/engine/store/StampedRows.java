@@ -1,37 +1,30 @@
 package dev.frazil.engine.store;
 
+import dev.frazil.engine.arrow.ArrowField;
+import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.iceberg.ValueBatch;
 import dev.frazil.engine.scan.Scan;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.apache.arrow.vector.ipc.ArrowStreamWriter;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.Schema;
+import java.util.stream.LongStream;
 
 /// Rows that tell which operation wrote them, and whether they are all there: `stamp`, a number
 /// that is the operation's alone, `part`, counted from 0, and `parts`, how many rows there are.
 final class StampedRows {
-  private static final BufferAllocator ALLOCATOR = new RootAllocator();
-
-  private static final Schema SCHEMA =
-      new Schema(List.of(column("stamp"), column("part"), column("parts")));
+  private static final ArrowSchema SCHEMA =
+      new ArrowSchema(List.of(column("stamp"), column("part"), column("parts")));
 
   private StampedRows() {}
 
-  private static Field column(String name) {
-    return Field.nullable(name, new ArrowType.Int(64, true));
+  private static ArrowField column(String name) {
+    return new ArrowField(name, new ArrowType.Int(64, true), true);
   }
 
   /// How many rows a stamp has: 1 to 3.
@@ -40,21 +33,17 @@ final class StampedRows {
   }
 
   /// The rows of a stamp.
-  static RecordBatchSource source(long stamp) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, ALLOCATOR);
-        ArrowStreamWriter writer = new ArrowStreamWriter(root, null, bytes)) {
-      int count = count(stamp);
-      for (int i = 0; i < count; i++) {
-        ((BigIntVector) root.getVector("stamp")).setSafe(i, stamp);
-        ((BigIntVector) root.getVector("part")).setSafe(i, i);
-        ((BigIntVector) root.getVector("parts")).setSafe(i, count);
-      }
-      root.setRowCount(count);
-      writer.writeBatch();
-    }
-    ByteArrayInputStream stream = new ByteArrayInputStream(bytes.toByteArray());
-    return RecordBatchSource.of(new ArrowStreamReader(stream, ALLOCATOR), ALLOCATOR);
+  static RecordBatchSource source(long stamp) {
+    int count = count(stamp);
+    List<Long> parts = LongStream.range(0, count).boxed().toList();
+    return ValueBatch.source(
+        SCHEMA,
+        ValueBatch.of(
+            SCHEMA,
+            List.of(
+                Collections.nCopies(count, stamp),
+                parts,
+                Collections.nCopies(count, (long) count))));
   }
 
   /// The stamps of a scan in the order of its rows, each once if its rows are all there and stand

@@ -1,17 +1,18 @@
 package dev.frazil.engine.store;
 
+import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
+import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.iceberg.ValueBatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// Rows of one column of 64-bit integers, to be put into a store and found there again by
 /// parquet-java, which shares no code with the store.
 final class StoreRows {
-  private static final RootAllocator ALLOCATOR = new RootAllocator();
-
   private StoreRows() {}
 
   /// Rows of the column `id`.
@@ -35,31 +34,10 @@ final class StoreRows {
 
   /// Rows of a column of any name.
   static RecordBatchSource column(String name, long... values) {
-    BigIntVector vector = new BigIntVector(name, ALLOCATOR);
-    vector.allocateNew(values.length);
-    for (int i = 0; i < values.length; i++) {
-      vector.set(i, values[i]);
-    }
-    vector.setValueCount(values.length);
-    VectorSchemaRoot root = VectorSchemaRoot.of(vector);
-    RecordBatchSource rows = RecordBatchSource.of(root, ALLOCATOR);
-    return new RecordBatchSource() {
-      @Override
-      public ArrowSchema schema() {
-        return rows.schema();
-      }
-
-      @Override
-      public @Nullable RecordBatch next() throws IOException {
-        return rows.next();
-      }
-
-      @Override
-      public void close() throws IOException {
-        rows.close();
-        root.close();
-      }
-    };
+    ArrowSchema schema =
+        new ArrowSchema(List.of(new ArrowField(name, new ArrowType.Int(64, true), true)));
+    List<Long> column = Arrays.stream(values).boxed().toList();
+    return ValueBatch.source(schema, ValueBatch.of(schema, List.of(column)));
   }
 
   /// Rows of a source that cannot be closed, and yet gives its memory free.
