@@ -41,15 +41,6 @@ final class ScanFiles {
     return write(path, WriterOptions.DEFAULT, rows, columns);
   }
 
-  /// The schema of columns.
-  static ArrowSchema schema(int rows, CDataColumn... columns) throws IOException {
-    try (CDataBuilder producer = new CDataBuilder();
-        RecordBatchSource source = producer.source(CDataColumn.batch(rows, columns))) {
-      Objects.requireNonNull(source.next()).close();
-      return source.schema();
-    }
-  }
-
   /// The rows of a scan, each a list of the values of its columns.
   static List<List<@Nullable Object>> rows(Scan scan) throws IOException {
     List<List<@Nullable Object>> rows = new ArrayList<>();
