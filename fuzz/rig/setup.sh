@@ -5,7 +5,6 @@
 #
 # usage: setup.sh [FOLDER]     default: $FRAZIL_RIG, else frazil-rig in the folder for temporary files
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
 rig=${1:-${FRAZIL_RIG:-${TMPDIR:-/tmp}/frazil-rig}}
 
 if ! command -v linux.uml >/dev/null; then
