@@ -12,6 +12,7 @@ import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +80,7 @@ class CsvDamageTest {
           }
         };
     try (CsvSource source = CsvSource.open(slow, TEXT)) {
-      assertEquals(List.of(List.of(text)), rows(source));
+      assertEquals(List.of(List.of(text)), RowValues.of(source));
     }
   }
 
@@ -156,7 +157,7 @@ class CsvDamageTest {
             () -> {
               InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(start), failing);
               try (CsvSource source = CsvSource.open(bytes, TEXT)) {
-                rows(source);
+                RowValues.of(source);
               }
             });
     assertEquals("Input/output error", failure.getMessage());

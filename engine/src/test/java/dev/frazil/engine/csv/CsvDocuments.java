@@ -5,7 +5,7 @@ import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,34 +44,8 @@ final class CsvDocuments {
   static List<List<@Nullable Object>> rows(byte[] document, @Nullable ArrowSchema schema)
       throws IOException {
     try (CsvSource source = CsvSource.open(new ByteArrayInputStream(document), schema)) {
-      return rows(source);
+      return RowValues.of(source);
     }
-  }
-
-  /// The rows that are left of a source.
-  static List<List<@Nullable Object>> rows(RecordBatchSource source) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    while (true) {
-      try (RecordBatch batch = source.next()) {
-        if (batch == null) {
-          return rows;
-        }
-        rows.addAll(rows(batch));
-      }
-    }
-  }
-
-  /// The rows of a batch.
-  static List<List<@Nullable Object>> rows(RecordBatch batch) {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    for (int slot = 0; slot < batch.rowCount(); slot++) {
-      List<@Nullable Object> row = new ArrayList<>();
-      for (int i = 0; i < batch.columns().size(); i++) {
-        row.add(SlotValues.value(batch.columns().get(i), slot));
-      }
-      rows.add(row);
-    }
-    return rows;
   }
 
   /// The types and rows that are found in a document without a schema.
@@ -80,7 +54,7 @@ final class CsvDocuments {
     try (CsvSource source = CsvSource.open(new ByteArrayInputStream(bytes), null)) {
       List<String> fields =
           source.schema().fields().stream().map(f -> f.name() + " " + f.type()).toList();
-      return fields + " " + rows(source);
+      return fields + " " + RowValues.of(source);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.frazil.engine.ArrowImportException;
 import dev.frazil.engine.SchemaException;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -151,13 +152,13 @@ class CsvInferenceTest {
   void aFileIsReadTwiceAndAStreamLeavesNoCopy(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "a\n1\nx\n");
     try (CsvSource source = CsvSource.open(file, null)) {
-      assertEquals("[[1], [x]]", CsvDocuments.rows(source).toString());
+      assertEquals("[[1], [x]]", RowValues.of(source).toString());
     }
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     long before = copies(temporary);
     byte[] bytes = Files.readAllBytes(file);
     try (CsvSource source = CsvSource.open(new ByteArrayInputStream(bytes), null)) {
-      assertEquals("[[1], [x]]", CsvDocuments.rows(source).toString());
+      assertEquals("[[1], [x]]", RowValues.of(source).toString());
     }
     assertThrows(ArrowImportException.class, () -> CsvDocuments.inferred("a\n\"1"));
     assertEquals(before, copies(temporary));

@@ -9,6 +9,7 @@ import dev.frazil.engine.arrow.CDataColumn;
 import dev.frazil.engine.arrow.CDataNested;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ class CsvRoundTripTest {
             producer.source(CDataColumn.batch(columns[0].length(), columns))) {
       ArrowSchema schema = source.schema();
       RecordBatch batch = requireNonNull(source.next());
-      List<List<@Nullable Object>> rows = CsvDocuments.rows(batch);
+      List<List<@Nullable Object>> rows = RowValues.of(batch);
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       CsvSink sink = new CsvSink(bytes, schema);
       sink.append(batch);
@@ -150,7 +151,7 @@ class CsvRoundTripTest {
       try (CDataBuilder producer = new CDataBuilder();
           RecordBatchSource source = producer.source(CDataColumn.batch(50, columns));
           RecordBatch batch = requireNonNull(source.next())) {
-        rows = CsvDocuments.rows(batch);
+        rows = RowValues.of(batch);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CsvSink sink = new CsvSink(bytes, source.schema());
         sink.append(batch);

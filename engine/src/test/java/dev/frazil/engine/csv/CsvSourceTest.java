@@ -17,6 +17,7 @@ import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.IntervalUnit;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
 import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,7 @@ class CsvSourceTest {
               field("b", INT),
               field("c", TEXT)),
           source.schema().fields());
-      assertEquals(List.of(List.of("x", 1L, "y")), rows(source));
+      assertEquals(List.of(List.of("x", 1L, "y")), RowValues.of(source));
     }
   }
 
@@ -235,13 +236,13 @@ class CsvSourceTest {
     try (CsvSource source = CsvSource.open(file, schema(INT))) {
       first = requireNonNull(source.next());
       try (RecordBatch second = requireNonNull(source.next())) {
-        assertEquals(8_192L, rows(second).getFirst().getFirst());
+        assertEquals(8_192L, RowValues.of(second).getFirst().getFirst());
       }
-      assertEquals(20_000 - 2 * 8_192, rows(source).size());
+      assertEquals(20_000 - 2 * 8_192, RowValues.of(source).size());
     }
     try (first) {
       assertEquals(8_192, first.rowCount());
-      assertEquals(8_191L, rows(first).getLast().getFirst());
+      assertEquals(8_191L, RowValues.of(first).getLast().getFirst());
     }
   }
 
@@ -287,7 +288,7 @@ class CsvSourceTest {
     assertEquals(1, good.closed);
     Closing inferred = new Closing("a\n1\n");
     try (CsvSource source = CsvSource.open(inferred, null)) {
-      assertEquals(List.of(List.of(1L)), rows(source));
+      assertEquals(List.of(List.of(1L)), RowValues.of(source));
     }
     assertEquals(1, inferred.closed);
     for (@Nullable ArrowSchema schema : asList(schema(INT, TEXT), null)) {
@@ -317,7 +318,7 @@ class CsvSourceTest {
   private static String read(Path file, ArrowSchema schema, List<String> columns, int batchRows)
       throws IOException {
     try (CsvSource source = CsvSource.open(file, schema, columns, batchRows)) {
-      return rows(source).toString();
+      return RowValues.of(source).toString();
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.frazil.engine.Python;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +104,7 @@ class PolarsPeerTest {
       List<String> types =
           source.schema().fields().stream().map(field -> "'" + field.type() + "'").toList();
       StringBuilder line = new StringBuilder(types.toString());
-      for (List<@Nullable Object> row : CsvDocuments.rows(source)) {
+      for (List<@Nullable Object> row : RowValues.of(source)) {
         row.forEach(value -> line.append(' ').append(text(value)));
       }
       return line.toString();

@@ -2,9 +2,8 @@ package dev.frazil.engine.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,12 +61,7 @@ class FilterPropertyTest {
   private static List<Integer> ids(Scan scan, RandomFilter filter) throws IOException {
     List<Integer> ids = new ArrayList<>();
     try (RecordBatchSource source = scan.select("id").where(filter.filter()).open()) {
-      for (RecordBatch batch = source.next(); batch != null; batch = source.next()) {
-        for (int i = 0; i < batch.rowCount(); i++) {
-          ids.add((Integer) SlotValues.value(batch.columns().getFirst(), i));
-        }
-        batch.close();
-      }
+      RowValues.of(source).forEach(row -> ids.add((Integer) row.getFirst()));
     }
     return ids;
   }

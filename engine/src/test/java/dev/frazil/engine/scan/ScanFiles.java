@@ -1,12 +1,11 @@
 package dev.frazil.engine.scan;
 
-import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.CDataBuilder;
 import dev.frazil.engine.arrow.CDataColumn;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.file.ChannelSink;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -43,24 +42,8 @@ final class ScanFiles {
 
   /// The rows of a scan, each a list of the values of its columns.
   static List<List<@Nullable Object>> rows(Scan scan) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
     try (RecordBatchSource source = scan.open()) {
-      for (RecordBatch batch = source.next(); batch != null; batch = source.next()) {
-        addRows(batch, rows);
-        batch.close();
-      }
-    }
-    return rows;
-  }
-
-  /// Adds the rows of a batch.
-  static void addRows(RecordBatch batch, List<List<@Nullable Object>> rows) {
-    for (int i = 0; i < batch.rowCount(); i++) {
-      List<@Nullable Object> row = new ArrayList<>();
-      for (ArrowColumn column : batch.columns()) {
-        row.add(SlotValues.value(column, i));
-      }
-      rows.add(row);
+      return RowValues.of(source);
     }
   }
 

@@ -14,6 +14,7 @@ import dev.frazil.engine.arrow.CDataColumn;
 import dev.frazil.engine.arrow.CDataNested;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.arrow.RowValues;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -255,7 +256,7 @@ class ScanTest {
     }
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (RecordBatch batch : batches) {
-      ScanFiles.addRows(batch, rows);
+      rows.addAll(RowValues.of(batch));
     }
     assertEquals(27, rows.stream().map(List::getFirst).distinct().count());
     assertEquals(List.of(24, "n24"), rows.get(22));

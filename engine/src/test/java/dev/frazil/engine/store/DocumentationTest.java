@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.csv.CsvSource;
 import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.Filter;
@@ -18,12 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,28 +56,16 @@ class DocumentationTest {
     store.append(ORDERS, frame(text), AppendRequest.DEFAULT);
   }
 
-  private List<List<Object>> rows() throws IOException {
+  private List<List<@Nullable Object>> rows() throws IOException {
     try (Snapshot snapshot = store.read(ORDERS, ReadRequest.latest())) {
       return rows(snapshot.scan());
     }
   }
 
-  private static List<List<Object>> rows(Scan scan) throws IOException {
-    List<List<Object>> rows = new ArrayList<>();
+  private static List<List<@Nullable Object>> rows(Scan scan) throws IOException {
     try (RecordBatchSource source = scan.open()) {
-      for (RecordBatch batch = source.next(); batch != null; batch = source.next()) {
-        try (RecordBatch open = batch) {
-          for (int row = 0; row < open.rowCount(); row++) {
-            List<Object> values = new ArrayList<>();
-            for (var column : open.columns()) {
-              values.add(SlotValues.value(column, row));
-            }
-            rows.add(values);
-          }
-        }
-      }
+      return RowValues.of(source);
     }
-    return rows;
   }
 
   /// All files but those that the original does not know: hidden ones that are no claims.

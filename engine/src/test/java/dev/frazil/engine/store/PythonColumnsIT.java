@@ -7,9 +7,8 @@ import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.iceberg.ValueBatch;
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
@@ -95,25 +94,10 @@ class PythonColumnsIT {
 
   private static List<List<@Nullable Object>> rows(
       DatasetStore store, String key, ReadRequest request) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
     try (Snapshot snapshot = store.read(ProfileKey.of(key), request);
         RecordBatchSource source = snapshot.scan().open()) {
-      RecordBatch batch = source.next();
-      while (batch != null) {
-        try (RecordBatch open = batch) {
-          for (int row = 0; row < open.rowCount(); row++) {
-            int slot = row;
-            rows.add(
-                list(
-                    open.columns().stream()
-                        .map(column -> SlotValues.value(column, slot))
-                        .toArray()));
-          }
-        }
-        batch = source.next();
-      }
+      return RowValues.of(source);
     }
-    return rows;
   }
 
   @Test

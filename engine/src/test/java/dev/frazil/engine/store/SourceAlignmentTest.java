@@ -7,17 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.WriteException;
-import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.iceberg.ValueBatch;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,25 +41,6 @@ class SourceAlignmentTest {
     RecordBatchSource source = ValueBatch.source(rows);
     return assertThrows(
         SchemaException.class, () -> SourceAlignment.align(source, version, mode, KEY).close());
-  }
-
-  /// The rows of all batches, read after each other.
-  private static List<List<@Nullable Object>> rows(SourceAlignment source) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    RecordBatch batch = source.next();
-    while (batch != null) {
-      try (RecordBatch open = batch) {
-        for (int row = 0; row < open.rowCount(); row++) {
-          List<@Nullable Object> values = new ArrayList<>();
-          for (ArrowColumn column : open.columns()) {
-            values.add(SlotValues.value(column, row));
-          }
-          rows.add(values);
-        }
-      }
-      batch = source.next();
-    }
-    return rows;
   }
 
   @Test
@@ -100,7 +78,7 @@ class SourceAlignmentTest {
       assertEquals(version, aligned.schema());
       assertEquals(
           List.of(List.of("x", 1L), Arrays.asList("y", null), Arrays.asList(null, -3L)),
-          rows(aligned));
+          RowValues.of(aligned));
     }
   }
 
@@ -115,7 +93,7 @@ class SourceAlignmentTest {
             rows, ValueBatch.of(rows, List.of(List.of(List.of("q", 1L)), List.of("t"))));
     try (source;
         SourceAlignment aligned = SourceAlignment.align(source, version, CastMode.STRICT, KEY)) {
-      assertEquals(List.of(List.of("t", Map.of("p", 1L, "q", "q"))), rows(aligned));
+      assertEquals(List.of(List.of("t", Map.of("p", 1L, "q", "q"))), RowValues.of(aligned));
     }
   }
 
@@ -168,7 +146,7 @@ class SourceAlignmentTest {
     try (source;
         SourceAlignment aligned =
             SourceAlignment.align(source, schema(field("x", to)), mode, KEY)) {
-      return rows(aligned);
+      return RowValues.of(aligned);
     }
   }
 
@@ -203,7 +181,7 @@ class SourceAlignmentTest {
             SourceAlignment aligned =
                 SourceAlignment.align(source, schema(version), CastMode.STRICT, KEY)) {
           assertEquals(schema(version), aligned.schema());
-          assertEquals(List.of(List.of(5L)), rows(aligned));
+          assertEquals(List.of(List.of(5L)), RowValues.of(aligned));
         }
       }
     }

@@ -1,8 +1,7 @@
 package dev.frazil.engine.store;
 
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.Scan;
 import java.io.IOException;
@@ -72,15 +71,8 @@ abstract class StoreTestCase {
   /// The values of the first column of a scan.
   static List<Long> scanned(Scan scan) throws IOException {
     List<Long> ids = new ArrayList<>();
-    try (RecordBatchSource rows = scan.open()) {
-      for (RecordBatch next = rows.next(); next != null; next = rows.next()) {
-        try (RecordBatch batch = next) {
-          for (int row = 0; row < batch.rowCount(); row++) {
-            ids.add(
-                (Long) Objects.requireNonNull(SlotValues.value(batch.columns().getFirst(), row)));
-          }
-        }
-      }
+    try (RecordBatchSource source = scan.open()) {
+      RowValues.of(source).forEach(row -> ids.add((Long) Objects.requireNonNull(row.getFirst())));
     }
     return ids;
   }

@@ -6,14 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.SchemaException;
-import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
 import dev.frazil.engine.arrow.ArrowType.TimeUnit;
-import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
-import dev.frazil.engine.arrow.SlotValues;
+import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.iceberg.ValueBatch;
 import dev.frazil.engine.scan.DataFormat;
 import dev.frazil.engine.scan.Filter;
@@ -79,23 +77,9 @@ class VersionSchemaTest {
   }
 
   private static List<List<@Nullable Object>> rows(RecordBatchSource source) throws IOException {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
     try (source) {
-      RecordBatch batch = source.next();
-      while (batch != null) {
-        try (RecordBatch open = batch) {
-          for (int row = 0; row < open.rowCount(); row++) {
-            List<@Nullable Object> values = new ArrayList<>();
-            for (ArrowColumn column : open.columns()) {
-              values.add(SlotValues.value(column, row));
-            }
-            rows.add(values);
-          }
-        }
-        batch = source.next();
-      }
+      return RowValues.of(source);
     }
-    return rows;
   }
 
   private static RecordBatchSource typed() {
