@@ -162,15 +162,6 @@ class CompactionTest extends StoreTestCase {
     return ArrowSchemaMessage.base64(StoreRows.ids(1).schema());
   }
 
-  private Platform platform() throws IOException {
-    return Platform.open(
-        directory,
-        StoreOptions.DEFAULT,
-        new NioFileCalls(),
-        new LinuxProcessTable(),
-        LeaseTable.PROCESS);
-  }
-
   @Test
   void aWriteOfThePythonOriginalUnderWayIsNotHiddenAndADeadOneIsNotWaitedFor() throws IOException {
     writeCsv(1);

@@ -14,38 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Writing, reading and choosing versions, as one process sees it.
-class DatasetStoreTest {
-  private static final ProfileKey KEY = ProfileKey.of("sales", "orders");
-  private static final DataFormat CSV = DataFormat.CSV;
-
-  @TempDir private Path directory;
-  private DatasetStore store;
-
-  @BeforeEach
-  void open() throws IOException {
-    store = DatasetStore.open(directory, StoreOptions.DEFAULT);
-  }
-
-  private Path profile(String... more) {
-    return directory.resolve("sales/orders").resolve(String.join("/", more));
-  }
-
-  private List<Long> ids(ReadRequest request) throws IOException {
-    return StoreRows.ids(store, directory, KEY, request);
-  }
-
-  private static List<String> names(Path path) throws IOException {
-    try (Stream<Path> files = Files.list(path)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
-  }
-
+class DatasetStoreTest extends StoreTestCase {
   @Test
   void theLayoutIsThatOfTheOriginalPlusHiddenFiles() throws IOException {
     WriteResult written = store.write(KEY, StoreRows.ids(1, 2), WriteRequest.DEFAULT);
@@ -127,14 +99,14 @@ class DatasetStoreTest {
     assertThrows(VersionNotFoundException.class, () -> store.read(KEY, ReadRequest.version(5)));
     assertThrows(
         ProfileNotFoundException.class,
-        () -> store.read(KEY, ReadRequest.latest().withFormat(CSV)));
+        () -> store.read(KEY, ReadRequest.latest().withFormat(DataFormat.CSV)));
   }
 
   @Test
   void aVersionOfOneFormatDoesNotHideThoseOfTheOther() throws IOException {
     store.write(KEY, StoreRows.ids(1), WriteRequest.DEFAULT);
-    store.write(KEY, StoreRows.ids(2), WriteRequest.DEFAULT.withFormat(CSV));
-    store.write(KEY, StoreRows.ids(3), WriteRequest.DEFAULT.withFormat(CSV));
+    store.write(KEY, StoreRows.ids(2), CSV);
+    store.write(KEY, StoreRows.ids(3), CSV);
     store.append(KEY, StoreRows.ids(4), AppendRequest.DEFAULT);
     assertEquals(List.of(3L, 4L), ids(ReadRequest.latest()));
     assertEquals(List.of(1L), ids(ReadRequest.latest().withFormat(DataFormat.PARQUET)));

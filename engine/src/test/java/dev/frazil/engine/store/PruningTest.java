@@ -122,15 +122,6 @@ class PruningTest extends StoreTestCase {
     assertEquals(List.of("manifest.json", "v2"), names(profile()));
   }
 
-  private Platform platform() throws IOException {
-    return Platform.open(
-        directory,
-        StoreOptions.DEFAULT,
-        new NioFileCalls(),
-        new LinuxProcessTable(),
-        LeaseTable.PROCESS);
-  }
-
   @Test
   void aWriterThatComesBackToAPrunedVersionTakesAnotherNumber() throws IOException {
     write(1);

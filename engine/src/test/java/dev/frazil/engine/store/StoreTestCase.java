@@ -44,6 +44,16 @@ abstract class StoreTestCase {
     return DatasetStore.open(directory, options, files, processes, new LeaseTable());
   }
 
+  /// What the store of this process stands on.
+  Platform platform() throws IOException {
+    return Platform.open(
+        directory,
+        StoreOptions.DEFAULT,
+        new NioFileCalls(),
+        new LinuxProcessTable(),
+        LeaseTable.PROCESS);
+  }
+
   Path profile(String... more) {
     return directory.resolve("sales/orders").resolve(String.join("/", more));
   }
