@@ -2,6 +2,7 @@ package dev.frazil.engine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,11 +39,26 @@ public final class Python {
   /// @param arguments its arguments
   /// @return the process, not started
   public ProcessBuilder process(String script, Object... arguments) {
-    List<String> command = new ArrayList<>(List.of(executable, "-c", script));
+    return new ProcessBuilder(command(List.of("-c", script), arguments));
+  }
+
+  /// The command line of a script in a file.
+  ///
+  /// @param script the file
+  /// @param arguments the script's arguments
+  /// @return the interpreter, the file and the arguments
+  public List<String> command(Path script, Object... arguments) {
+    return command(List.of(script.toString()), arguments);
+  }
+
+  private List<String> command(List<String> script, Object... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(executable);
+    command.addAll(script);
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
-    return new ProcessBuilder(command);
+    return command;
   }
 
   /// Runs a script.

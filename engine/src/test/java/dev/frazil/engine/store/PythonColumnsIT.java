@@ -3,6 +3,7 @@ package dev.frazil.engine.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.frazil.engine.Python;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.ArrowSchema;
 import dev.frazil.engine.arrow.ArrowType;
@@ -12,17 +13,14 @@ import dev.frazil.engine.arrow.RowValues;
 import dev.frazil.engine.iceberg.ValueBatch;
 import dev.frazil.engine.scan.DataFormat;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Columns of versions that the Python original, by its stand-in, and the store extend in turn.
 /// Skipped where `python3`, or what `-Dfrazil.python` names, has no polars.
 class PythonColumnsIT {
-  private static final String PYTHON = System.getProperty("frazil.python", "python3");
   private static final ArrowType LONG = new ArrowType.Int(64, true);
   private static final ArrowType TEXT = new ArrowType.Utf8(false);
   private static final List<ArrowField> FLAT =
@@ -64,32 +61,12 @@ class PythonColumnsIT {
     return ValueBatch.source(schema, ValueBatch.of(schema, columns));
   }
 
-  private void python(String step) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                PYTHON,
-                folder.resolve("columns_check.py").toString(),
-                folder.resolve("data").toString(),
-                step)
-            .redirectErrorStream(true)
-            .start();
+  private void python(Path script, String step) throws IOException, InterruptedException {
+    List<String> command =
+        Python.withPolars().orElseThrow().command(script, folder.resolve("data"), step);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), output);
-  }
-
-  private static boolean hasPolars() throws InterruptedException {
-    try {
-      return new ProcessBuilder(PYTHON, "-c", "import polars").start().waitFor() == 0;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private void copy(String resource) throws IOException {
-    try (InputStream bytes =
-        Objects.requireNonNull(PythonColumnsIT.class.getResourceAsStream(resource), resource)) {
-      Files.copy(bytes, folder.resolve(resource));
-    }
   }
 
   private static List<List<@Nullable Object>> rows(
@@ -102,9 +79,8 @@ class PythonColumnsIT {
 
   @Test
   void bothLanguagesKeepTheTypes() throws Exception {
-    assumeTrue(hasPolars(), () -> PYTHON + ": skipped: has no polars");
-    copy("pyrosome_standin.py");
-    copy("columns_check.py");
+    assumeTrue(Python.withPolars().isPresent(), "no Python with polars");
+    Path script = PythonScripts.copy("columns_check.py", folder);
     DatasetStore store = DatasetStore.open(folder.resolve("data"), StoreOptions.DEFAULT);
     List<ArrowField> fields = new ArrayList<>(FLAT);
     fields.add(field("tags", new ArrowType.List(false), field("item", TEXT)));
@@ -115,7 +91,7 @@ class PythonColumnsIT {
         ProfileKey.of("csv"),
         source(flat, ROW.subList(0, FLAT.size())),
         WriteRequest.DEFAULT.withFormat(DataFormat.CSV));
-    python("append");
+    python(script, "append");
     List<List<@Nullable Object>> appended = rows(store, "typed", ReadRequest.latest());
     assertEquals(typedRows(), appended);
     try (Snapshot snapshot = store.read(ProfileKey.of("csv"), ReadRequest.latest())) {
@@ -131,7 +107,7 @@ class PythonColumnsIT {
         rows(store, "both", ReadRequest.latest().withFormat(DataFormat.PARQUET)));
     appendOddly(store);
     assertEquals(appended, rows(store, "mine", ReadRequest.latest()));
-    python("compare");
+    python(script, "compare");
   }
 
   /// The row that this library has written, and those that the original has appended.

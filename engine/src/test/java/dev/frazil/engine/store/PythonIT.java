@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import dev.frazil.engine.Python;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -20,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// `-Dfrazil.python` names, has no polars.
 class PythonIT {
   private static final int SECONDS = Integer.getInteger("frazil.python.seconds", 40);
-  private static final String PYTHON = System.getProperty("frazil.python", "python3");
 
   /// No `prune`, from which the original's readers are not safe, and no `compact`, of which its
   /// appenders know nothing.
@@ -32,9 +28,8 @@ class PythonIT {
 
   @Test
   void bothLanguagesShareADirectory() throws Exception {
-    assumeTrue(hasPolars(), () -> PYTHON + ": skipped: has no polars");
-    copy("pyrosome_standin.py");
-    Path script = copy("store_worker.py");
+    assumeTrue(Python.withPolars().isPresent(), "no Python with polars");
+    Path script = PythonScripts.copy("store_worker.py", folder);
     try (WorkerProcesses workers = new WorkerProcesses(folder)) {
       String profiles = "profiles=a,csv/b";
       workers.start("seed", profiles, "tasks=read:1", "seconds=0", "once=seed");
@@ -63,32 +58,16 @@ class PythonIT {
   }
 
   private static List<String> python(WorkerProcesses workers, Path script, int number) {
-    return List.of(
-        PYTHON,
-        script.toString(),
-        workers.store().toString(),
-        workers.history().toString(),
-        "python" + number,
-        Integer.toString(SECONDS),
-        Long.toString((number + 1) * 1_000_000_000L),
-        "a",
-        "csv/b");
-  }
-
-  private static boolean hasPolars() throws InterruptedException {
-    try {
-      return new ProcessBuilder(PYTHON, "-c", "import polars").start().waitFor() == 0;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private Path copy(String resource) throws IOException {
-    Path copy = folder.resolve(resource);
-    try (InputStream bytes =
-        Objects.requireNonNull(PythonIT.class.getResourceAsStream(resource), resource)) {
-      Files.copy(bytes, copy);
-    }
-    return copy;
+    return Python.withPolars()
+        .orElseThrow()
+        .command(
+            script,
+            workers.store(),
+            workers.history(),
+            "python" + number,
+            SECONDS,
+            (number + 1) * 1_000_000_000L,
+            "a",
+            "csv/b");
   }
 }
