@@ -38,9 +38,10 @@ import org.openjdk.jmh.annotations.Warmup;
       "-Darrow.enable_null_check_for_get=false"
     })
 public class BatchToFileBenchmark {
-  /// Generated taxi trips, lists and maps, or strings that are all distinct; or the flights of the
-  /// samples from their start again and again.
-  @Param({"taxi", "flights", "nested", "strings"})
+  /// Generated taxi trips, lists and maps, strings that are all distinct, integers, doubles,
+  /// strings of few values or of many; or the flights of the samples from their start again and
+  /// again.
+  @Param({"taxi", "flights", "nested", "strings", "ints", "doubles", "strings_low", "strings_high"})
   public String input = "taxi";
 
   /// Rows of the file.

@@ -35,7 +35,7 @@ final class Batches implements AutoCloseable {
     return batches;
   }
 
-  /// The rows of an input by its name: `taxi`, `nested`, `strings`, or `flights` from a file.
+  /// The rows of an input by its name, `flights` from a file.
   static Batches of(String input, Path flights, int rows) throws IOException {
     return of(input, flights, rows, BATCH_ROWS);
   }
@@ -46,10 +46,16 @@ final class Batches implements AutoCloseable {
       case "taxi" -> generated(TaxiRows::new, rows, batchRows);
       case "nested" -> generated(NestedRows::new, rows, batchRows);
       case "strings" -> generated(StringRows::new, rows, batchRows);
+      case "ints" -> generated(LongRows::new, rows, batchRows);
+      case "doubles" -> generated(DoubleRows::new, rows, batchRows);
+      case "strings_low" -> generated(LowStringRows::new, rows, batchRows);
+      case "strings_high" -> generated(HighStringRows::new, rows, batchRows);
       case "flights" -> file(flights, rows);
       default ->
           throw new IllegalArgumentException(
-              "input: expected taxi, nested, strings or flights, got " + input);
+              "input: expected taxi, ints, doubles, nested, strings, strings_low, strings_high or"
+                  + " flights, got "
+                  + input);
     };
   }
 

@@ -29,8 +29,8 @@ public final class LargeFileRun {
 
   /// Writes the file and prints a line of Markdown.
   ///
-  /// @param args the input (`taxi`, `nested` or `strings`), the GiB of Arrow buffers to write, the
-  ///   codec, and the file, which is deleted afterwards
+  /// @param args the input (any that is generated), the GiB of Arrow buffers to write, the codec,
+  ///   and the file, which is deleted afterwards
   /// @throws IOException if the file cannot be written
   public static void main(String[] args) throws IOException {
     String input = args[0];

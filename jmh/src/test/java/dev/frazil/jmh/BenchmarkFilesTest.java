@@ -40,7 +40,11 @@ class BenchmarkFilesTest {
     "nested,uncompressed",
     "nested,snappy",
     "strings,uncompressed",
-    "strings,snappy"
+    "strings,snappy",
+    "ints,uncompressed",
+    "doubles,snappy",
+    "strings_low,zstd:1",
+    "strings_high,snappy"
   })
   void bothWritersWriteTheSameRows(String input, String codec, @TempDir Path folder)
       throws IOException {
