@@ -8,6 +8,8 @@ import java.lang.ref.Cleaner;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The files of one version at one moment: what was appended before is in it, what is appended
 /// later is not. The files stay until it is closed, whatever is pruned meanwhile; so do those of a
@@ -22,21 +24,25 @@ public final class Snapshot implements AutoCloseable {
   private final DataFormat format;
   private final SnapshotToken token;
   private final ArrowSchema schema;
-  private final List<ScanFile> files;
+  private final Supplier<List<ScanFile>> listing;
   private final Cleaner.Cleanable lease;
 
+  /// Made when it is first asked for: most of what opening many files costs beyond their names.
+  private @Nullable List<ScanFile> files;
+
+  /// A snapshot that makes the list of its files, in the order of their indexes, when it is asked.
   Snapshot(
       ProfileKey key,
       DataFormat format,
       SnapshotToken token,
       ArrowSchema schema,
-      List<ScanFile> files,
+      Supplier<List<ScanFile>> listing,
       Lease lease) {
     this.key = key;
     this.format = format;
     this.token = token;
     this.schema = schema;
-    this.files = List.copyOf(files);
+    this.listing = listing;
     this.lease = CLEANER.register(this, lease);
   }
 
@@ -84,15 +90,20 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /// The files with what is known of each, in the order of their indexes.
-  List<ScanFile> files() {
-    return files;
+  synchronized List<ScanFile> files() {
+    List<ScanFile> made = files;
+    if (made == null) {
+      made = listing.get();
+      files = made;
+    }
+    return made;
   }
 
   /// All rows, in the order of the files' indexes.
   ///
   /// @return a scan that holds this snapshot
   public Scan scan() {
-    return Scan.of(schema, files).heldBy(this);
+    return Scan.of(schema, files()).heldBy(this);
   }
 
   /// Gives the files free; a second call does nothing.

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One call of `read` (spec C2, "read"): chooses a version, takes a lease of it, and lists its
@@ -112,9 +113,10 @@ final class SnapshotRead {
       }
       VersionDirectory.DataFile first = new VersionDirectory.DataFile(present.first(), format);
       ArrowSchema schema = VersionSchema.of(version, state, first);
-      List<ScanFile> files = StoredStatistics.files(version, state, format, indexes);
       SnapshotToken token = new SnapshotToken(number, indexes);
-      return new Snapshot(profile.key(), format, token, schema, files, lease);
+      Supplier<List<ScanFile>> listing =
+          () -> StoredStatistics.files(version, state, format, indexes);
+      return new Snapshot(profile.key(), format, token, schema, listing, lease);
     } catch (Throwable t) {
       lease.close();
       throw t;

@@ -145,17 +145,20 @@ record VersionDirectory(Platform platform, long number, Path path) {
 
   /// The indexes of the data files among some names.
   static SortedSet<Long> indexes(List<String> names, DataFormat format) {
-    SortedSet<Long> indexes = new TreeSet<>();
     String suffix = "." + format.extension();
-    for (String name : names) {
-      if (name.endsWith(suffix)) {
-        long index = VersionNumbers.parse(name, 0, name.length() - suffix.length());
-        if (index >= 0) {
-          indexes.add(index);
-        }
-      }
+    long[] indexes =
+        names.stream()
+            .filter(name -> name.endsWith(suffix))
+            .mapToLong(name -> VersionNumbers.parse(name, 0, name.length() - suffix.length()))
+            .filter(index -> index >= 0)
+            .sorted()
+            .toArray();
+    // A tree grows fastest in order.
+    SortedSet<Long> ascending = new TreeSet<>();
+    for (long index : indexes) {
+      ascending.add(index);
     }
-    return indexes;
+    return ascending;
   }
 
   /// The data file with the lowest index, of a version without a commit record.
