@@ -37,7 +37,8 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     width = four ? 4 : 8;
     this.compacted = compacted;
     bounds = BoundsAccumulator.of(column);
-    dictionary = new LongDictionary(width, options.dictionaryMaxBytes());
+    boolean floating = column.type() == PhysicalType.FLOAT || column.type() == PhysicalType.DOUBLE;
+    dictionary = new LongDictionary(width, floating, options.dictionaryMaxBytes());
   }
 
   @Override

@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LongDictionaryTest {
@@ -33,25 +36,89 @@ class LongDictionaryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {4, 8})
-  void codesAreInOrderOfFirstSightWhateverTheRange(int width) {
+  @CsvSource({"4, false", "4, true", "8, false", "8, true"})
+  void codesAreInOrderOfFirstSightWhateverTheRange(int width, boolean floating) {
     long seed = 0xd1c7L + width;
     Random random = new Random(seed);
     for (int round = 0; round < 60; round++) {
-      try (Arena arena = Arena.ofConfined();
-          LongDictionary dictionary = new LongDictionary(width, 1 << 20)) {
+      List<long[]> batches = new ArrayList<>();
+      for (int batch = 0; batch < 5; batch++) {
+        long base = random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(1_000);
+        int bound = 1 << random.nextInt(1, 31);
+        batches.add(
+            random.longs(random.nextInt(1, 3_000), 0, bound).map(v -> (int) (base + v)).toArray());
+      }
+      assertCodes("seed " + seed + ", round " + round, width, floating, batches);
+    }
+  }
+
+  @Test
+  void codesOfWholeStepsAreInOrderOfFirstSight() {
+    long seed = 0x57e9;
+    Random random = new Random(seed);
+    long[] steps = {1, 3, 60, 1_000, 1_000_000, 86_400_000_000L, 7L << 40};
+    for (int round = 0; round < 80; round++) {
+      long step = steps[random.nextInt(steps.length)];
+      long base = random.nextInt(4) == 0 ? random.nextLong() : random.nextInt();
+      int bound = 1 << random.nextInt(1, 15);
+      List<long[]> batches = new ArrayList<>();
+      for (int batch = 0; batch < 4; batch++) {
+        long from = base + (random.nextInt(3) - 1) * step * bound;
+        long[] values = new long[random.nextInt(1, 3_000)];
+        for (int i = 0; i < values.length; i++) {
+          values[i] = from + random.nextInt(bound) * step;
+        }
+        if (random.nextInt(4) == 0) {
+          values[random.nextInt(values.length)] =
+              random.nextInt(2) == 0 ? base + 1 : Long.MIN_VALUE;
+        }
+        batches.add(values);
+      }
+      assertCodes("seed " + seed + ", round " + round, 8, false, batches);
+    }
+  }
+
+  @Test
+  void codesOfDecimalsAreInOrderOfFirstSight() {
+    long seed = 0xdec1;
+    Random random = new Random(seed);
+    double[] scales = {1, 2, 3, 10, 100, 1_000, 10_000, 1e6};
+    double[] odd = {
+      0.0, -0.0, 0.5, -0.5, 1.5, Double.NaN, Double.POSITIVE_INFINITY, -1e300, Double.MIN_VALUE
+    };
+    for (int round = 0; round < 120; round++) {
+      double scale = scales[random.nextInt(scales.length)];
+      int from = random.nextInt(3) == 0 ? random.nextInt() : -random.nextInt(500);
+      int bound = 1 << random.nextInt(1, 15);
+      List<long[]> batches = new ArrayList<>();
+      for (int batch = 0; batch < 4; batch++) {
+        int start = from + (random.nextInt(3) - 1) * bound;
+        long[] values = new long[random.nextInt(1, 3_000)];
+        for (int i = 0; i < values.length; i++) {
+          values[i] = Double.doubleToRawLongBits((start + random.nextInt(bound)) / scale);
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+          values[random.nextInt(values.length)] =
+              Double.doubleToRawLongBits(odd[random.nextInt(odd.length)]);
+        }
+        batches.add(values);
+      }
+      assertCodes("seed " + seed + ", round " + round, 8, true, batches);
+    }
+  }
+
+  /// Numbers values by a map, and compares codes and entries.
+  private static void assertCodes(String label, int width, boolean floating, List<long[]> batches) {
+    try (Arena arena = Arena.ofConfined();
+        LongDictionary dictionary = new LongDictionary(width, floating, 1 << 20)) {
+      for (int chunk = 0; chunk < 2; chunk++) {
         Map<Long, Integer> expected = new HashMap<>();
-        for (int batch = 0; batch < 5; batch++) {
-          long base = random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(1_000);
-          int bound = 1 << random.nextInt(1, 31);
-          long[] values =
-              random.longs(random.nextInt(1, 3_000), 0, bound).map(v -> (int) (base + v)).toArray();
+        for (long[] values : batches) {
           MemorySegment codes = arena.allocate(2L * values.length);
-          assertTrue(index(dictionary, width, values, codes));
+          assertTrue(index(dictionary, width, values, codes), label);
           for (int i = 0; i < values.length; i++) {
             int next = expected.size();
             int code = expected.computeIfAbsent(values[i], _ -> next);
-            String label = "seed " + seed + ", round " + round + ", batch " + batch + ", " + i;
             assertEquals((short) code, codes.get(SHORT, 2L * i), label);
             long entry =
                 width == 4
@@ -60,7 +127,8 @@ class LongDictionaryTest {
             assertEquals(values[i], entry, label);
           }
         }
-        assertEquals(expected.size(), dictionary.size());
+        assertEquals(expected.size(), dictionary.size(), label);
+        dictionary.reset();
       }
     }
   }
@@ -69,7 +137,7 @@ class LongDictionaryTest {
   @ValueSource(longs = {1, 1_000_003})
   void takesAsManyEntriesAsCodesHaveAndNoMore(long step) {
     try (Arena arena = Arena.ofConfined();
-        LongDictionary dictionary = new LongDictionary(8, 1 << 20)) {
+        LongDictionary dictionary = new LongDictionary(8, false, 1 << 20)) {
       long[] values = new long[65_536];
       for (int i = 0; i < values.length; i++) {
         values[i] = i * step;
@@ -85,7 +153,7 @@ class LongDictionaryTest {
   @Test
   void isFullAtItsBytes() {
     try (Arena arena = Arena.ofConfined();
-        LongDictionary dictionary = new LongDictionary(8, 24)) {
+        LongDictionary dictionary = new LongDictionary(8, false, 24)) {
       MemorySegment codes = arena.allocate(64);
       assertTrue(index(dictionary, 8, new long[] {7, 8, 9, 7}, codes));
       assertFalse(index(dictionary, 8, new long[] {10}, codes));

@@ -1,0 +1,122 @@
+package dev.frazil.encoders.internal.dictionary;
+
+import static dev.frazil.encoders.memory.Layouts.DOUBLE;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
+import java.lang.foreign.MemorySegment;
+
+/// Codes of doubles of few decimals, as amounts have them, by their distance in units of the last
+/// decimal.
+///
+/// A slot is only a guess: the entry that it leads to must have the bits of the value. Values that
+/// share a slot without being equal, as zeros of either sign do, end the use of the table.
+final class DecimalCodes extends DirectCodes {
+  /// Values of a batch from which the number of decimals is told.
+  private static final int SAMPLE = 64;
+
+  private static final double MAX_SCALE = 10_000;
+
+  private final ValueRange range = new ValueRange();
+  private double scale;
+
+  /// The smallest covered value in units, less one half: distances are rounded by cutting them off.
+  private double origin;
+
+  @Override
+  boolean open(
+      MemorySegment values, long at, int count, long seen, MemorySegment entries, int size) {
+    range.ofDoubles(values, at, count);
+    if (size == 0) {
+      scale = scale(values, at, count);
+    } else if (covered(values.get(DOUBLE, at)) || size >= MAX_ENTRIES) {
+      return false;
+    }
+    double low = Math.rint(range.minDouble() * scale);
+    double high = Math.rint(range.maxDouble() * scale);
+    if (size > 0) {
+      low = Math.min(low, origin + 0.5);
+      high = Math.max(high, origin + slots - 0.5);
+    }
+    double span = high - low;
+    if (scale == 0
+        || !(Math.abs(low) < 1L << 50)
+        || !(span < 1 << 30)
+        || !narrow((long) span, seen)) {
+      return false;
+    }
+    origin = low - 0.5;
+    clear((int) span + 1);
+    return fill(entries, size) && (size == 0 || covered(values.get(DOUBLE, at)));
+  }
+
+  private boolean covered(double value) {
+    return Integer.compareUnsigned((int) (value * scale - origin), slots) < 0;
+  }
+
+  private boolean fill(MemorySegment entries, int size) {
+    for (int code = 0; code < size; code++) {
+      int slot = (int) (doubleAt(entries, code) * scale - origin);
+      if (codes[slot] != 0) {
+        return false;
+      }
+      codes[slot] = (short) (code + 1);
+    }
+    return true;
+  }
+
+  /// The power of ten that makes whole numbers of a sample of values, or 0 when none does.
+  private static double scale(MemorySegment values, long at, int count) {
+    double result = 1;
+    int distance = Math.max(1, count / SAMPLE);
+    for (int i = 0; i < count; i += distance) {
+      double value = values.get(DOUBLE, at + ((long) i << 3));
+      while (Math.rint(value * result) / result != value) {
+        result *= 10;
+        if (result > MAX_SCALE) {
+          return 0;
+        }
+      }
+    }
+    return result;
+  }
+
+  @Override
+  int index(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries,
+      int size,
+      int limit) {
+    short[] codesOf = codes;
+    int covered = slots;
+    double factor = scale;
+    double from = origin;
+    int used = size;
+    int i = 0;
+    for (; i < count; i++) {
+      long bits = values.get(LONG, at + ((long) i << 3));
+      int slot = (int) (Double.longBitsToDouble(bits) * factor - from);
+      if (Integer.compareUnsigned(slot, covered) >= 0) {
+        break;
+      }
+      int code = codesOf[slot] & 0xffff;
+      if (code == 0) {
+        if (used == limit) {
+          break;
+        }
+        entries.set(LONG, (long) used << 3, bits);
+        code = ++used;
+        codesOf[slot] = (short) code;
+      } else if (entries.get(LONG, (long) (code - 1) << 3) != bits) {
+        break;
+      }
+      indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
+    }
+    this.size = used;
+    return i;
+  }
+}

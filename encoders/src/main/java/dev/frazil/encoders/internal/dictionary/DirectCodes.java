@@ -1,0 +1,91 @@
+package dev.frazil.encoders.internal.dictionary;
+
+import static dev.frazil.encoders.memory.Layouts.DOUBLE;
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/// Codes of a dictionary's entries by their distance from the smallest one, counted in steps of the
+/// values: no hashing, and near values are near in memory.
+///
+/// The table lies on the Java heap and is kept. It is of use while the values lie in a narrow range
+/// of steps; [#open] says so.
+abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
+  /// Most entries: a code plus one must fit 16 bits.
+  static final int MAX_ENTRIES = (1 << 16) - 1;
+
+  /// Most steps between the smallest and the largest value.
+  private static final int MAX_RANGE = 1 << 17;
+
+  /// A range so narrow is worth a table whatever the number of values.
+  private static final int MIN_RANGE = 1 << 10;
+
+  /// Code plus one by distance; 0 where there is no entry. Zeros from `slots` on are not promised.
+  short[] codes = new short[0];
+
+  /// How many distances the table covers.
+  int slots;
+
+  /// Entries behind the values that were indexed last.
+  int size;
+
+  /// The codes of numbers of `width` bytes (4 or 8).
+  static DirectCodes of(int width, boolean floating) {
+    if (width == 4) {
+      return new IntCodes();
+    }
+    return floating ? new DecimalCodes() : new LongCodes();
+  }
+
+  /// Makes the table cover all entries and `count` values, at least one, of which the first is no
+  /// entry; false when their range is too wide.
+  ///
+  /// @param seen values of the chunk so far
+  /// @param entries the `size` entries so far in PLAIN layout
+  abstract boolean open(
+      MemorySegment values, long at, int count, long seen, MemorySegment entries, int size);
+
+  /// Stores the codes of values up to the first one that the table does not cover, and adds entries
+  /// to the `size` there are; returns how many values it took.
+  ///
+  /// @param limit most entries, at most [#MAX_ENTRIES]
+  abstract int index(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries,
+      int size,
+      int limit);
+
+  /// Whether a table of `span + 1` distances is worth it for so many values; a span below 0 has
+  /// overflowed.
+  static boolean narrow(long span, long seen) {
+    return span >= 0 && span < Math.min(MAX_RANGE, Math.max(MIN_RANGE, 4 * seen));
+  }
+
+  /// Empties the table and makes it cover so many distances.
+  final void clear(int span) {
+    slots = span;
+    if (codes.length < span) {
+      codes = new short[Math.max(MIN_RANGE, Integer.highestOneBit(span - 1) << 1)];
+    } else {
+      Arrays.fill(codes, 0, span, (short) 0);
+    }
+  }
+
+  static int intAt(MemorySegment entries, int code) {
+    return entries.get(INT, (long) code << 2);
+  }
+
+  static long longAt(MemorySegment entries, int code) {
+    return entries.get(LONG, (long) code << 3);
+  }
+
+  static double doubleAt(MemorySegment entries, int code) {
+    return entries.get(DOUBLE, (long) code << 3);
+  }
+}

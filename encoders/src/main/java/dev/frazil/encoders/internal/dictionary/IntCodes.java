@@ -1,0 +1,69 @@
+package dev.frazil.encoders.internal.dictionary;
+
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
+
+import java.lang.foreign.MemorySegment;
+
+/// Codes of four-byte values by the distance of their bits.
+final class IntCodes extends DirectCodes {
+  private final ValueRange range = new ValueRange();
+  private int base;
+
+  @Override
+  boolean open(
+      MemorySegment values, long at, int count, long seen, MemorySegment entries, int size) {
+    range.ofInts(values, at, count);
+    long low = range.min();
+    long high = range.max();
+    if (size > 0) {
+      low = Math.min(low, base);
+      high = Math.max(high, (long) base + slots - 1);
+    }
+    if (size >= MAX_ENTRIES || !narrow(high - low, seen)) {
+      return false;
+    }
+    base = (int) low;
+    clear((int) (high - low) + 1);
+    for (int code = 0; code < size; code++) {
+      codes[intAt(entries, code) - base] = (short) (code + 1);
+    }
+    return true;
+  }
+
+  @Override
+  int index(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries,
+      int size,
+      int limit) {
+    short[] codesOf = codes;
+    int covered = slots;
+    int from = base;
+    int used = size;
+    int i = 0;
+    for (; i < count; i++) {
+      int value = values.get(INT, at + ((long) i << 2));
+      int slot = value - from;
+      if (Integer.compareUnsigned(slot, covered) >= 0) {
+        break;
+      }
+      int code = codesOf[slot];
+      if (code == 0) {
+        if (used == limit) {
+          break;
+        }
+        entries.set(INT, (long) used << 2, value);
+        code = ++used;
+        codesOf[slot] = (short) code;
+      }
+      indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
+    }
+    this.size = used;
+    return i;
+  }
+}
