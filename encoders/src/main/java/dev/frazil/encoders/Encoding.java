@@ -3,19 +3,32 @@ package dev.frazil.encoders;
 /// Value and level encodings of the Parquet format (Encodings.md), by their names there.
 public enum Encoding {
   /// Values back to back.
-  PLAIN,
+  PLAIN(0),
   /// Run lengths and bit-packed groups: levels, and booleans.
-  RLE,
+  RLE(3),
   /// Indices into the chunk's dictionary page, run-length and bit-packed.
-  RLE_DICTIONARY,
+  RLE_DICTIONARY(8),
   /// Differences of integers, bit-packed in blocks.
-  DELTA_BINARY_PACKED,
+  DELTA_BINARY_PACKED(5),
   /// All lengths of a page's byte strings, then all their bytes.
-  DELTA_LENGTH_BYTE_ARRAY,
+  DELTA_LENGTH_BYTE_ARRAY(6),
   /// Byte strings without what each has in common with the start of the one before it.
-  DELTA_BYTE_ARRAY,
+  DELTA_BYTE_ARRAY(7),
   /// The first bytes of all values, then their second bytes, and so on.
-  BYTE_STREAM_SPLIT;
+  BYTE_STREAM_SPLIT(9);
+
+  private final int code;
+
+  Encoding(int code) {
+    this.code = code;
+  }
+
+  /// The value of `Encoding` in parquet.thrift.
+  ///
+  /// @return a number from 0 to 9
+  public int code() {
+    return code;
+  }
 
   /// Whether values of a type can have this encoding.
   ///

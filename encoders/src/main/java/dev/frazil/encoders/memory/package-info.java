@@ -1,5 +1,5 @@
 /// Native memory with one owner: allocated by the C library, seen as bounded segments, freed once;
-/// and how numbers and bits lie in it.
+/// and how numbers, bits and Thrift structures lie in it.
 ///
 /// The only package of the module that makes restricted calls. It knows nothing of columns or
 /// pages.

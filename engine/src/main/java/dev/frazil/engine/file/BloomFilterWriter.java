@@ -1,42 +1,37 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.memory.CompactWriter;
+import dev.frazil.encoders.memory.Slab;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.apache.parquet.format.BloomFilterAlgorithm;
-import org.apache.parquet.format.BloomFilterCompression;
-import org.apache.parquet.format.BloomFilterHash;
-import org.apache.parquet.format.BloomFilterHeader;
-import org.apache.parquet.format.ColumnMetaData;
-import org.apache.parquet.format.SplitBlockAlgorithm;
-import org.apache.parquet.format.Uncompressed;
-import org.apache.parquet.format.Util;
-import org.apache.parquet.format.XxHash;
 
-/// Writes bloom filters: a header, then the bitset (BloomFilter.md). Owns scratch memory for the
-/// header.
+/// Writes bloom filters: a header (parquet.thrift, `BloomFilterHeader`), then the bitset
+/// (BloomFilter.md). Owns scratch memory for the header.
 final class BloomFilterWriter implements AutoCloseable {
-  private final SlabOutputStream header = new SlabOutputStream();
+  private final Slab slab = new Slab();
+  private final CompactWriter header = new CompactWriter(slab);
 
-  /// Writes the filter of a chunk, and tells its metadata where it stands.
-  void write(MemorySegment bitset, ColumnMetaData metaData, PositionedSink sink)
-      throws IOException {
-    header.reset();
-    Util.writeBloomFilterHeader(
-        new BloomFilterHeader(
-            Math.toIntExact(bitset.byteSize()),
-            BloomFilterAlgorithm.BLOCK(new SplitBlockAlgorithm()),
-            BloomFilterHash.XXHASH(new XxHash()),
-            BloomFilterCompression.UNCOMPRESSED(new Uncompressed())),
-        header);
-    metaData
-        .setBloom_filter_offset(sink.position())
-        .setBloom_filter_length(Math.toIntExact(header.size() + bitset.byteSize()));
-    sink.write(header.segment());
+  /// Writes the filter of a chunk; returns its bytes, header included.
+  int write(MemorySegment bitset, PositionedSink sink) throws IOException {
+    header.size(0);
+    header.begin();
+    header.i32(1, Math.toIntExact(bitset.byteSize()));
+    for (int union = 2; union <= 4; union++) { // BLOCK, XXHASH, UNCOMPRESSED: the first of each
+      header.struct(union);
+      header.struct(1);
+      header.end();
+      header.end();
+      header.after(union);
+    }
+    header.end();
+    int length = Math.toIntExact(header.size() + bitset.byteSize());
+    sink.write(header.bytes());
     sink.write(bitset);
+    return length;
   }
 
   @Override
   public void close() {
-    header.close();
+    slab.close();
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.RowGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -112,11 +111,10 @@ public final class FileConcatenation implements AutoCloseable {
       if (schema == null) {
         throw new WriteException("finish: expected at least one appended file, got none");
       }
-      List<KeyValue> pairs = new ArrayList<>();
-      schema
-          .keyValueMetadata()
-          .forEach((key, value) -> pairs.add(new KeyValue(key).setValue(value)));
-      tail.write(sink, new FooterWriter(schema.schemaElements(), schema.columnOrders(), pairs));
+      tail.write(
+          sink,
+          new FooterWriter(
+              schema.schemaElements(), schema.columnOrders(), schema.keyValueMetadata()));
       sink.complete();
       ended = true;
       return new Receipt(sink.position(), rowCount, splitOffsets, strayKeys);

@@ -27,17 +27,21 @@ final class FooterFacts {
   private FooterFacts() {}
 
   static FileMetadata.RowGroupFacts of(RowGroup rowGroup) {
+    return new FileMetadata.RowGroupFacts(
+        optional(rowGroup.isSetFile_offset(), rowGroup.getFile_offset()),
+        optional(rowGroup.isSetTotal_compressed_size(), rowGroup.getTotal_compressed_size()),
+        rowGroup.isSetOrdinal() ? OptionalInt.of(rowGroup.getOrdinal()) : OptionalInt.empty(),
+        sorting(rowGroup));
+  }
+
+  static List<FileMetadata.SortingColumn> sorting(RowGroup rowGroup) {
     List<FileMetadata.SortingColumn> sorting = new ArrayList<>();
     for (SortingColumn column : ThriftReader.orEmpty(rowGroup.getSorting_columns())) {
       sorting.add(
           new FileMetadata.SortingColumn(
               column.getColumn_idx(), column.isDescending(), column.isNulls_first()));
     }
-    return new FileMetadata.RowGroupFacts(
-        optional(rowGroup.isSetFile_offset(), rowGroup.getFile_offset()),
-        optional(rowGroup.isSetTotal_compressed_size(), rowGroup.getTotal_compressed_size()),
-        rowGroup.isSetOrdinal() ? OptionalInt.of(rowGroup.getOrdinal()) : OptionalInt.empty(),
-        sorting);
+    return sorting;
   }
 
   static FileMetadata.ChunkFacts of(

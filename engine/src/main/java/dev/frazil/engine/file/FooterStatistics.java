@@ -4,9 +4,8 @@ import dev.frazil.encoders.BoundTruncation;
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafStatistics;
 import dev.frazil.encoders.ValueOrder;
-import dev.frazil.engine.schema.ParquetLeaf;
+import dev.frazil.encoders.memory.CompactWriter;
 import java.util.Objects;
-import org.apache.parquet.format.Statistics;
 
 /// The statistics of a column chunk as the footer holds them (parquet.thrift, `Statistics`): the
 /// null count always, the NaN count for every floating-point type, the count of different values
@@ -17,17 +16,20 @@ final class FooterStatistics {
 
   private FooterStatistics() {}
 
-  static Statistics of(ParquetLeaf leaf, LeafStatistics leafStatistics) {
-    Statistics statistics = new Statistics().setNull_count(leafStatistics.nullCount());
-    if (leaf.column().order().floating()) {
-      statistics.setNan_count(leafStatistics.nanCount());
+  /// Writes the fields of the structure, which has begun, and ends it.
+  static void write(CompactWriter writer, LeafStatistics statistics) {
+    writer.i64(3, statistics.nullCount());
+    if (statistics.distinctCount().isPresent()) {
+      writer.i64(4, statistics.distinctCount().getAsLong());
     }
-    leafStatistics.distinctCount().ifPresent(statistics::setDistinct_count);
-    Bounds bounds = leafStatistics.bounds();
-    if (bounds != null && !hidesNan(leafStatistics) && everyReaderAgrees(leafStatistics)) {
-      setBounds(statistics, leaf, bounds);
+    Bounds bounds = statistics.bounds();
+    if (bounds != null && !hidesNan(statistics) && everyReaderAgrees(statistics)) {
+      bounds(writer, statistics.order(), bounds);
     }
-    return statistics;
+    if (statistics.order().floating()) {
+      writer.i64(9, statistics.nanCount());
+    }
+    writer.end();
   }
 
   /// Some engines order NaN above all numbers, and would prune by bounds that leave it out.
@@ -43,17 +45,16 @@ final class FooterStatistics {
         || Objects.equals(statistics.bounds(), statistics.signedUuidBounds());
   }
 
-  private static void setBounds(Statistics statistics, ParquetLeaf leaf, Bounds bounds) {
+  private static void bounds(CompactWriter writer, ValueOrder order, Bounds bounds) {
     byte[] min = bounds.min();
     byte[] max = bounds.max();
-    byte[] lower = BoundTruncation.lower(leaf.column().order(), min, BOUND_BYTES);
-    byte[] upper = BoundTruncation.upper(leaf.column().order(), max, BOUND_BYTES);
+    byte[] lower = BoundTruncation.lower(order, min, BOUND_BYTES);
+    byte[] upper = BoundTruncation.upper(order, max, BOUND_BYTES);
     if (upper != null) {
-      statistics
-          .setMin_value(lower)
-          .setMax_value(upper)
-          .setIs_min_value_exact(lower.length == min.length)
-          .setIs_max_value_exact(max.length <= BOUND_BYTES);
+      writer.binary(5, upper);
+      writer.binary(6, lower);
+      writer.bool(7, max.length <= BOUND_BYTES);
+      writer.bool(8, lower.length == min.length);
     }
   }
 }

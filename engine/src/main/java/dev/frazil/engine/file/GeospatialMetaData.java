@@ -1,6 +1,7 @@
 package dev.frazil.engine.file;
 
 import dev.frazil.encoders.GeospatialStatistics;
+import dev.frazil.encoders.memory.CompactWriter;
 import dev.frazil.engine.schema.LogicalType;
 import java.util.List;
 import java.util.TreeSet;
@@ -15,23 +16,27 @@ final class GeospatialMetaData {
 
   private GeospatialMetaData() {}
 
-  /// What the footer says of a column with an annotation.
+  /// Writes the fields of the structure, which has begun, of a column with an annotation, and ends
+  /// it.
   ///
   /// Edges of a GEOGRAPHY bend out of the box of their ends, and its coordinates may go around the
   /// globe: it has a box only where there are no edges and every coordinate lies in one turn.
-  static org.apache.parquet.format.GeospatialStatistics of(
-      @Nullable LogicalType annotation, GeospatialStatistics statistics) {
-    org.apache.parquet.format.GeospatialStatistics result =
-        new org.apache.parquet.format.GeospatialStatistics();
+  static void write(
+      CompactWriter writer, @Nullable LogicalType annotation, GeospatialStatistics statistics) {
     GeospatialStatistics.BoundingBox box = statistics.box();
     boolean bounded = !(annotation instanceof LogicalType.Geography) || onGlobe(statistics);
     if (box != null && bounded) {
-      result.setBbox(box(box));
+      writer.struct(1);
+      box(writer, box);
+      writer.after(1);
     }
     if (!statistics.types().isEmpty()) {
-      result.setGeospatial_types(List.copyOf(statistics.types()));
+      writer.list(2, CompactWriter.I32, statistics.types().size());
+      for (int type : statistics.types()) {
+        writer.number(type);
+      }
     }
-    return result;
+    writer.end();
   }
 
   private static boolean onGlobe(GeospatialStatistics statistics) {
@@ -45,15 +50,20 @@ final class GeospatialMetaData {
             .allMatch(type -> type % 1_000 == POINT || type % 1_000 == MULTI_POINT);
   }
 
-  private static BoundingBox box(GeospatialStatistics.BoundingBox box) {
-    BoundingBox result = new BoundingBox(box.xMin(), box.xMax(), box.yMin(), box.yMax());
+  private static void box(CompactWriter writer, GeospatialStatistics.BoundingBox box) {
+    writer.float64(1, box.xMin());
+    writer.float64(2, box.xMax());
+    writer.float64(3, box.yMin());
+    writer.float64(4, box.yMax());
     if (!Double.isNaN(box.zMin())) {
-      result.setZmin(box.zMin()).setZmax(box.zMax());
+      writer.float64(5, box.zMin());
+      writer.float64(6, box.zMax());
     }
     if (!Double.isNaN(box.mMin())) {
-      result.setMmin(box.mMin()).setMmax(box.mMax());
+      writer.float64(7, box.mMin());
+      writer.float64(8, box.mMax());
     }
-    return result;
+    writer.end();
   }
 
   /// What a footer says, or null unless it says both where the geometries lie and of which types

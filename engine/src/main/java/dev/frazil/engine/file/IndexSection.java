@@ -1,69 +1,55 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.memory.CompactWriter;
+import dev.frazil.encoders.memory.Slab;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.parquet.format.ColumnChunk;
 
 /// All `ColumnIndex` or all `OffsetIndex` structures of a file, which stand one after the other
 /// behind its row groups (PageIndex.md). They wait here in native memory that the section owns.
 final class IndexSection implements AutoCloseable {
-  /// Where an index stands, told to its chunk.
-  interface Placement {
-    void place(ColumnChunk chunk, long offset, int length);
-  }
-
-  /// An index ends at `end` in `bytes`, and begins where the one before it ends.
-  private record Entry(ColumnChunk chunk, long end) {}
-
-  private final SlabOutputStream bytes = new SlabOutputStream();
-  private final List<Entry> entries = new ArrayList<>();
+  private final Slab slab = new Slab();
+  private final CompactWriter bytes = new CompactWriter(slab);
   private final String name;
-  private final Placement placement;
+  private long end;
 
-  IndexSection(String name, Placement placement) {
+  IndexSection(String name) {
     this.name = name;
-    this.placement = placement;
   }
 
   /// Where the next index is to be written, up to the call of [#end].
-  SlabOutputStream bytes() {
+  CompactWriter bytes() {
     return bytes;
   }
 
-  /// Makes what was written since the last call the index of a chunk.
-  void end(ColumnChunk chunk) {
-    entries.add(new Entry(chunk, bytes.size()));
+  /// Makes what was written since the last call an index; returns its bytes.
+  int end() throws IOException {
+    long length = bytes.size() - end;
+    if (length > Integer.MAX_VALUE) {
+      throw new IOException(
+          "%s: expected at most %d bytes, got %d".formatted(name, Integer.MAX_VALUE, length));
+    }
+    end = bytes.size();
+    return (int) length;
   }
 
-  /// Writes all indexes, and tells the chunks where theirs stand.
-  void write(PositionedSink sink) throws IOException {
-    if (entries.isEmpty()) {
-      return;
-    }
+  /// Writes all indexes; returns where the first stands.
+  long write(PositionedSink sink) throws IOException {
     long position = sink.position();
-    sink.write(bytes.segment());
-    long from = 0;
-    for (Entry entry : entries) {
-      long length = entry.end - from;
-      if (length > Integer.MAX_VALUE) {
-        throw new IOException(
-            "%s: expected at most %d bytes, got %d".formatted(name, Integer.MAX_VALUE, length));
-      }
-      placement.place(entry.chunk, position + from, (int) length);
-      from = entry.end;
+    if (end > 0) {
+      sink.write(bytes.bytes());
     }
+    return position;
   }
 
   /// Drops the indexes and keeps the memory.
   void reset() {
-    bytes.reset();
-    entries.clear();
+    bytes.size(0);
+    end = 0;
   }
 
   @Override
   public void close() {
     reset();
-    bytes.close();
+    slab.close();
   }
 }

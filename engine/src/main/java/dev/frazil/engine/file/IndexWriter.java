@@ -3,6 +3,7 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.EncodedPages;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.PhysicalType;
+import dev.frazil.encoders.memory.CompactWriter;
 import java.lang.foreign.MemorySegment;
 
 /// The page index of a chunk (PageIndex.md; parquet.thrift, `ColumnIndex` and `OffsetIndex`),
@@ -13,8 +14,7 @@ final class IndexWriter {
   /// Appends a `ColumnIndex`.
   ///
   /// @param pages pages that are indexable
-  static void columnIndex(LeafColumn column, EncodedPages pages, SlabOutputStream output) {
-    CompactWriter writer = new CompactWriter(output);
+  static void columnIndex(LeafColumn column, EncodedPages pages, CompactWriter writer) {
     int count = pages.count();
     writer.begin();
     writer.list(1, CompactWriter.BOOL, count);
@@ -29,8 +29,7 @@ final class IndexWriter {
     for (int page = 0; page < count; page++) {
       writer.binary(pages.hasBounds(page) ? pages.max(page) : MemorySegment.NULL);
     }
-    writer.field(4, CompactWriter.I32);
-    writer.number(boundaryOrder(pages));
+    writer.i32(4, boundaryOrder(pages));
     writer.list(5, CompactWriter.I64, count);
     for (int page = 0; page < count; page++) {
       writer.number(pages.nulls(page));
@@ -58,7 +57,7 @@ final class IndexWriter {
   private static void histograms(LeafColumn column, EncodedPages pages, CompactWriter writer) {
     int count = pages.count();
     int repetitions = column.maxRepetitionLevel() + 1;
-    if (SizeMetaData.hasRepetitionHistogram(column)) {
+    if (ChunkMetaData.hasRepetitionHistogram(column)) {
       writer.list(6, CompactWriter.I64, Math.multiplyExact(count, repetitions));
       for (int page = 0; page < count; page++) {
         for (int level = 0; level < repetitions; level++) {
@@ -67,7 +66,7 @@ final class IndexWriter {
       }
     }
     int definitions = column.maxDefinitionLevel() + 1;
-    if (SizeMetaData.hasDefinitionHistogram(column)) {
+    if (ChunkMetaData.hasDefinitionHistogram(column)) {
       writer.list(7, CompactWriter.I64, Math.multiplyExact(count, definitions));
       for (int page = 0; page < count; page++) {
         for (int level = 0; level < definitions; level++) {
@@ -81,19 +80,15 @@ final class IndexWriter {
   ///
   /// @param chunkOffset where the chunk starts in the file
   static void offsetIndex(
-      LeafColumn column, EncodedPages pages, long chunkOffset, SlabOutputStream output) {
-    CompactWriter writer = new CompactWriter(output);
+      LeafColumn column, EncodedPages pages, long chunkOffset, CompactWriter writer) {
     int count = pages.count();
     writer.begin();
     writer.list(1, CompactWriter.STRUCT, count);
     for (int page = 0; page < count; page++) {
       writer.begin();
-      writer.field(1, CompactWriter.I64);
-      writer.number(chunkOffset + pages.offset(page));
-      writer.field(2, CompactWriter.I32);
-      writer.number(pages.size(page));
-      writer.field(3, CompactWriter.I64);
-      writer.number(pages.firstRow(page));
+      writer.i64(1, chunkOffset + pages.offset(page));
+      writer.i32(2, pages.size(page));
+      writer.i64(3, pages.firstRow(page));
       writer.end();
     }
     if (column.type() == PhysicalType.BYTE_ARRAY) {

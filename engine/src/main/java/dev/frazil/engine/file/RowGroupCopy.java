@@ -1,5 +1,6 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.memory.CompactWriter;
 import dev.frazil.encoders.memory.Slab;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -11,7 +12,6 @@ import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.PageLocation;
 import org.apache.parquet.format.RowGroup;
-import org.apache.parquet.format.Util;
 import shaded.parquet.org.apache.thrift.TBase;
 
 /// Moves a row group into another file byte by byte, with its bloom filters and indexes, and tells
@@ -48,9 +48,15 @@ final class RowGroupCopy implements AutoCloseable {
       copyBloomFilter(source, metaData(chunk), sink);
     }
     for (int i = 0; i < shifts.length; i++) {
-      copyIndexes(source, chunks.get(i), shifts[i], tail);
+      copyMetaData(source, chunks.get(i), shifts[i], tail);
     }
-    tail.add(rowGroup.setFile_offset(offset).setTotal_compressed_size(compressedSize));
+    tail.rowGroups()
+        .endRowGroup(
+            rowGroup.getTotal_byte_size(),
+            rowGroup.getNum_rows(),
+            FooterFacts.sorting(rowGroup),
+            offset,
+            compressedSize);
   }
 
   private static ColumnMetaData metaData(ColumnChunk chunk) {
@@ -101,38 +107,37 @@ final class RowGroupCopy implements AutoCloseable {
   }
 
   /// A column index says nothing without an offset index, and is left behind then.
-  private static void copyIndexes(ByteSource source, ColumnChunk chunk, long shift, FileTail tail)
+  private static void copyMetaData(ByteSource source, ColumnChunk chunk, long shift, FileTail tail)
       throws IOException {
-    // The chunk's own file_offset is deprecated and 0.
-    chunk.setFile_offset(0);
+    int offsetIndex = 0;
+    int columnIndex = 0;
     if (chunk.isSetOffset_index_offset() && chunk.isSetOffset_index_length()) {
-      byte[] offsetIndex =
-          read(source, chunk.getOffset_index_offset(), chunk.getOffset_index_length());
-      copyOffsetIndex(source, offsetIndex, chunk, shift, tail.offsetIndexes());
+      byte[] index = read(source, chunk.getOffset_index_offset(), chunk.getOffset_index_length());
+      tail.offsetIndexes().bytes().raw(shifted(source, index, shift));
+      offsetIndex = tail.offsetIndexes().end();
       if (chunk.isSetColumn_index_offset() && chunk.isSetColumn_index_length()) {
-        IndexSection section = tail.columnIndexes();
-        section
+        tail.columnIndexes()
             .bytes()
-            .write(read(source, chunk.getColumn_index_offset(), chunk.getColumn_index_length()));
-        section.end(chunk);
+            .raw(read(source, chunk.getColumn_index_offset(), chunk.getColumn_index_length()));
+        columnIndex = tail.columnIndexes().end();
       }
     }
-    chunk.unsetOffset_index_offset();
-    chunk.unsetOffset_index_length();
-    chunk.unsetColumn_index_offset();
-    chunk.unsetColumn_index_length();
+    // The chunk's own file_offset is deprecated and 0.
+    CompactWriter writer = tail.rowGroups().bytes();
+    writer.begin();
+    writer.i64(2, 0);
+    writer.field(3, CompactWriter.STRUCT);
+    writer.raw(ThriftWriter.bytes(metaData(chunk)));
+    tail.rowGroups().endChunk(columnIndex, offsetIndex);
   }
 
-  private static void copyOffsetIndex(
-      ByteSource source, byte[] bytes, ColumnChunk chunk, long shift, IndexSection section)
-      throws IOException {
+  private static byte[] shifted(ByteSource source, byte[] bytes, long shift) throws IOException {
     OffsetIndex index = new OffsetIndex();
     structure(source, bytes, index);
     for (PageLocation location : ThriftReader.orEmpty(index.getPage_locations())) {
       location.setOffset(location.getOffset() + shift);
     }
-    Util.writeOffsetIndex(index, section.bytes());
-    section.end(chunk);
+    return ThriftWriter.bytes(index);
   }
 
   /// Reads a structure from the start of bytes; returns its length.

@@ -4,6 +4,7 @@ import dev.frazil.encoders.EncodedChunk;
 import dev.frazil.encoders.EncodedPages;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.EncoderWorkspace;
+import dev.frazil.encoders.LeafColumn;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
@@ -14,9 +15,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.apache.parquet.format.ColumnChunk;
-import org.apache.parquet.format.RowGroup;
 
 /// The open row group of a file: batches in, slice by slice, until it is full; then its chunks out.
 /// It has the memory of its finished pages and of one open page a column, and keeps it for the next
@@ -28,7 +26,6 @@ final class RowGroupWriter implements AutoCloseable {
 
   private final ParquetSchema schema;
   private final List<ParquetLeaf> leaves;
-  private final List<EncoderOptions> encoders;
   private final SortOrder order;
   private final boolean columnIndex;
 
@@ -41,18 +38,20 @@ final class RowGroupWriter implements AutoCloseable {
   private final EncoderWorkspace workspace = new EncoderWorkspace();
   private final List<SourceColumn> sources = new ArrayList<>();
   private final List<ColumnWriter> columns = new ArrayList<>();
+  private final List<ChunkMetaData> metaData = new ArrayList<>();
   private int rowCount;
 
   /// @param leaves those of the schema, with the orders of their bounds
   RowGroupWriter(ParquetSchema schema, List<ParquetLeaf> leaves, WriterOptions options) {
     this.schema = schema;
     this.leaves = leaves;
-    this.encoders = LeafOptions.of(leaves, options);
+    List<EncoderOptions> encoders = LeafOptions.of(leaves, options);
     this.order = new SortOrder(leaves, options.sortingColumns());
     this.columnIndex = options.columnIndex();
     this.statistics = new boolean[leaves.size()];
     for (int i = 0; i < statistics.length; i++) {
       statistics[i] = LeafOptions.footerStatistics(leaves.get(i), options);
+      metaData.add(new ChunkMetaData(leaves.get(i), encoders.get(i).compression(), statistics[i]));
     }
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
@@ -170,66 +169,54 @@ final class RowGroupWriter implements AutoCloseable {
   /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
   WrittenRowGroup write(PositionedSink sink, FileTail tail) throws IOException {
     long offset = sink.position();
-    List<ColumnChunk> chunks = new ArrayList<>(columns.size());
-    List<EncodedChunk> encoded = new ArrayList<>(columns.size());
+    List<EncodedChunk> chunks = new ArrayList<>(columns.size());
     List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());
-    long uncompressedSize = 0;
-    for (int i = 0; i < columns.size(); i++) {
-      EncodedChunk chunk = columns.get(i).finish();
-      ColumnChunk metaData =
-          ChunkMetaData.of(leaves.get(i), encoders.get(i).compression(), chunk, sink.position());
-      if (!statistics[i]) {
-        Objects.requireNonNull(metaData.getMeta_data()).unsetStatistics();
-      }
-      writeIndexes(i, chunk, metaData, sink.position(), tail);
+    for (ColumnWriter column : columns) {
+      EncodedChunk chunk = column.finish();
       sink.write(chunk.bytes());
-      chunks.add(metaData);
-      encoded.add(chunk);
+      chunks.add(chunk);
       written.add(new WrittenRowGroup.Chunk(chunk.bytes().byteSize(), chunk.statistics(), true));
-      uncompressedSize += chunk.uncompressedSize();
     }
     long compressedSize = sink.position() - offset;
-    writeBloomFilters(encoded, chunks, sink);
-    columns.forEach(ColumnWriter::reset);
-    RowGroup rowGroup =
-        new RowGroup(chunks, uncompressedSize, rowCount)
-            .setFile_offset(offset)
-            .setTotal_compressed_size(compressedSize);
-    if (order.declared()) {
-      rowGroup.setSorting_columns(order.thrift());
+    long uncompressedSize = 0;
+    long chunkOffset = offset;
+    for (int i = 0; i < chunks.size(); i++) {
+      EncodedChunk chunk = chunks.get(i);
+      writeMetaData(i, chunk, chunkOffset, sink, tail);
+      chunkOffset += chunk.bytes().byteSize();
+      uncompressedSize += chunk.uncompressedSize();
     }
-    tail.add(rowGroup);
+    columns.forEach(ColumnWriter::reset);
+    tail.rowGroups()
+        .endRowGroup(uncompressedSize, rowCount, order.stated(), offset, compressedSize);
     order.reset();
     WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
     return result;
   }
 
-  private void writeIndexes(
-      int index, EncodedChunk chunk, ColumnChunk metaData, long offset, FileTail tail) {
-    ParquetLeaf leaf = leaves.get(index);
+  /// Writes the bloom filter of a chunk, which stands behind all chunks, and tells the tail of its
+  /// indexes and what the footer says of it.
+  private void writeMetaData(
+      int index, EncodedChunk chunk, long offset, PositionedSink sink, FileTail tail)
+      throws IOException {
+    LeafColumn column = leaves.get(index).column();
     EncodedPages pages = chunk.pages();
+    int columnIndexLength = 0;
     if (columnIndex
         && statistics[index]
         && pages.indexable()
         && !FooterStatistics.hidesNan(chunk.statistics())) {
-      IndexWriter.columnIndex(leaf.column(), pages, tail.columnIndexes().bytes());
-      tail.columnIndexes().end(metaData);
+      IndexWriter.columnIndex(column, pages, tail.columnIndexes().bytes());
+      columnIndexLength = tail.columnIndexes().end();
     }
-    IndexWriter.offsetIndex(leaf.column(), pages, offset, tail.offsetIndexes().bytes());
-    tail.offsetIndexes().end(metaData);
-  }
-
-  /// Behind all chunks, which stand together.
-  private void writeBloomFilters(
-      List<EncodedChunk> encoded, List<ColumnChunk> chunks, PositionedSink sink)
-      throws IOException {
-    for (int i = 0; i < chunks.size(); i++) {
-      MemorySegment bitset = encoded.get(i).bloomFilter();
-      if (bitset != null) {
-        bloomFilters.write(bitset, Objects.requireNonNull(chunks.get(i).getMeta_data()), sink);
-      }
-    }
+    IndexWriter.offsetIndex(column, pages, offset, tail.offsetIndexes().bytes());
+    int offsetIndexLength = tail.offsetIndexes().end();
+    MemorySegment bitset = chunk.bloomFilter();
+    long bloomOffset = sink.position();
+    int bloomLength = bitset == null ? 0 : bloomFilters.write(bitset, sink);
+    metaData.get(index).write(tail.rowGroups().bytes(), chunk, offset, bloomOffset, bloomLength);
+    tail.rowGroups().endChunk(columnIndexLength, offsetIndexLength);
   }
 
   /// Drops the open row group and keeps the memory.

@@ -18,6 +18,7 @@ final class SortOrder implements AutoCloseable {
   private static final int TILE = 1024;
 
   private final List<Key> keys = new ArrayList<>();
+  private final List<FileMetadata.SortingColumn> stated;
   private final byte[] outcomes = new byte[TILE];
   private final byte[] verdicts = new byte[TILE];
 
@@ -44,6 +45,12 @@ final class SortOrder implements AutoCloseable {
       }
       keys.add(new Key(index, leaf, column, new LastValue()));
     }
+    stated =
+        keys.stream()
+            .map(key ->
+                new FileMetadata.SortingColumn(
+                    key.index, key.declared.descending(), key.declared.nullsFirst()))
+            .toList();
   }
 
   private static int index(List<ParquetLeaf> leaves, SortingColumn column) {
@@ -72,17 +79,9 @@ final class SortOrder implements AutoCloseable {
     };
   }
 
-  /// The declaration as the footer states it.
-  List<org.apache.parquet.format.SortingColumn> thrift() {
-    return keys.stream()
-        .map(key ->
-            new org.apache.parquet.format.SortingColumn(
-                key.index, key.declared.descending(), key.declared.nullsFirst()))
-        .toList();
-  }
-
-  boolean declared() {
-    return !keys.isEmpty();
+  /// The declaration as the footer states it; empty where there is none.
+  List<FileMetadata.SortingColumn> stated() {
+    return stated;
   }
 
   /// Checks rows of the open batch, which follow those of the call before.

@@ -46,7 +46,7 @@ final class ParquetFiles {
   private ParquetFiles() {}
 
   /// Writes batches of one schema, which belong to a producer that unmaps them when they are
-  /// released.
+  /// released, and has the library of the format write every Thrift structure again.
   static FileReceipt write(Path file, WriterOptions options, CDataColumn... batches)
       throws IOException {
     try (CDataBuilder producer = new CDataBuilder();
@@ -55,7 +55,9 @@ final class ParquetFiles {
       for (CDataColumn batch : batches) {
         writer.append(batch(producer, batch));
       }
-      return writer.finish();
+      FileReceipt receipt = writer.finish();
+      ThriftOracle.check(Files.readAllBytes(file));
+      return receipt;
     }
   }
 

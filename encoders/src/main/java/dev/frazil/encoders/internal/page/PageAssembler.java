@@ -5,6 +5,7 @@ import dev.frazil.encoders.Encoding;
 import dev.frazil.encoders.PageVersion;
 import dev.frazil.encoders.internal.codec.PageCompressor;
 import dev.frazil.encoders.internal.levels.LevelBuffer;
+import dev.frazil.encoders.memory.CompactWriter;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.zip.CRC32;
@@ -24,8 +25,8 @@ public final class PageAssembler implements AutoCloseable {
   private final Slab body;
   private final Slab compressed;
   private final CRC32 crc = new CRC32();
-  private final PageHeaderWriter header = new PageHeaderWriter();
   private final Slab chunk = new Slab();
+  private final CompactWriter header = new CompactWriter(chunk);
   private long size;
   private long uncompressedSize;
   private long dictionaryPageSize;
@@ -97,7 +98,9 @@ public final class PageAssembler implements AutoCloseable {
     checksum(values, valueBytes);
     int stored = levelBytes + valueBytes;
     MemorySegment out = chunk.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
-    long at = header.write(out, size, page, bytes, stored, isCompressed, (int) crc.getValue());
+    header.size(size);
+    PageHeaderWriter.write(header, page, bytes, stored, isCompressed, (int) crc.getValue());
+    long at = header.size();
     uncompressedSize += at - size + bytes;
     MemorySegment.copy(page.levels().segment(), 0, out, at, levelBytes);
     MemorySegment.copy(values.segment(), 0, out, at + levelBytes, valueBytes);

@@ -1,98 +1,51 @@
 package dev.frazil.encoders.internal.page;
 
-import static dev.frazil.encoders.memory.Layouts.BYTE;
-
 import dev.frazil.encoders.Encoding;
-import dev.frazil.encoders.internal.encoding.Varint;
-import java.lang.foreign.MemorySegment;
+import dev.frazil.encoders.memory.CompactWriter;
 
-/// `PageHeader` of parquet.thrift in Thrift's compact protocol, straight into native memory.
+/// `PageHeader` of parquet.thrift.
 final class PageHeaderWriter {
   /// Bytes that no header exceeds.
   static final int MAX_SIZE = 96;
 
-  private static final int STOP = 0;
-  private static final int FALSE = 2;
-  private static final int I32 = 5;
-  private static final int STRUCT = 12;
+  private PageHeaderWriter() {}
 
-  /// The last field before the type's own header: `crc`.
-  private static final int CRC_FIELD = 4;
-
-  private MemorySegment target = MemorySegment.NULL;
-  private long at;
-
-  PageHeaderWriter() {}
-
-  /// Writes the header of a page at a position; returns the position behind it.
-  long write(
-      MemorySegment output,
-      long position,
+  /// Appends the header of a page.
+  static void write(
+      CompactWriter writer,
       Page page,
       int uncompressed,
       int compressed,
       boolean isCompressed,
       int crc) {
-    target = output;
-    at = position;
-    i32(page.type().code);
-    i32(uncompressed);
-    i32(compressed);
-    i32(crc);
-    field(page.type().headerField - CRC_FIELD, STRUCT);
+    writer.begin();
+    writer.i32(1, page.type().code);
+    writer.i32(2, uncompressed);
+    writer.i32(3, compressed);
+    writer.i32(4, crc);
+    writer.struct(page.type().headerField);
+    writer.i32(1, page.slots());
     switch (page.type()) {
-      case DICTIONARY_PAGE -> dictionaryPage(page);
-      case DATA_PAGE -> dataPage(page);
-      case DATA_PAGE_V2 -> dataPageV2(page, isCompressed);
+      case DICTIONARY_PAGE -> writer.i32(2, page.encoding().code());
+      case DATA_PAGE -> {
+        writer.i32(2, page.encoding().code());
+        writer.i32(3, Encoding.RLE.code());
+        writer.i32(4, Encoding.RLE.code());
+      }
+      case DATA_PAGE_V2 -> dataPageV2(writer, page, isCompressed);
     }
-    field(0, STOP);
-    field(0, STOP);
-    return at;
+    writer.end();
+    writer.end();
   }
 
-  private void dictionaryPage(Page page) {
-    i32(page.slots());
-    i32(thrift(page.encoding()));
-  }
-
-  private void dataPage(Page page) {
-    i32(page.slots());
-    i32(thrift(page.encoding()));
-    i32(thrift(Encoding.RLE));
-    i32(thrift(Encoding.RLE));
-  }
-
-  private void dataPageV2(Page page, boolean isCompressed) {
-    i32(page.slots());
-    i32(page.nulls());
-    i32(page.rows());
-    i32(thrift(page.encoding()));
-    i32(page.definitionBytes());
-    i32(page.repetitionBytes());
+  private static void dataPageV2(CompactWriter writer, Page page, boolean isCompressed) {
+    writer.i32(2, page.nulls());
+    writer.i32(3, page.rows());
+    writer.i32(4, page.encoding().code());
+    writer.i32(5, page.definitionBytes());
+    writer.i32(6, page.repetitionBytes());
     if (!isCompressed) {
-      field(1, FALSE); // true is what it is without the field
+      writer.bool(7, false); // true is what it is without the field
     }
-  }
-
-  private static int thrift(Encoding encoding) {
-    return switch (encoding) {
-      case PLAIN -> 0;
-      case RLE -> 3;
-      case DELTA_BINARY_PACKED -> 5;
-      case DELTA_LENGTH_BYTE_ARRAY -> 6;
-      case DELTA_BYTE_ARRAY -> 7;
-      case RLE_DICTIONARY -> 8;
-      case BYTE_STREAM_SPLIT -> 9;
-    };
-  }
-
-  private void field(int delta, int type) {
-    target.set(BYTE, at++, (byte) ((delta << 4) | type));
-  }
-
-  /// The next field of its struct, a zigzag integer.
-  private void i32(int value) {
-    field(1, I32);
-    at = Varint.put(target, at, Integer.toUnsignedLong((value << 1) ^ (value >> 31)));
   }
 }
