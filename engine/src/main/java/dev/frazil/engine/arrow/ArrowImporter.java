@@ -28,9 +28,18 @@ final class ArrowImporter {
   ///
   /// @throws ArrowImportException if the array contradicts the schema or itself
   static RecordBatch batch(OwnedStruct array, ArrowSchema schema) {
+    return batch(array.segment(), schema, array::close);
+  }
+
+  /// The batch in an `ArrowArray`, which is not read again afterwards; its buffers are.
+  ///
+  /// @param release gives the buffers back: called by the batch when it is closed, and at once when
+  ///   this fails
+  /// @throws ArrowImportException if the array contradicts the schema or itself
+  static RecordBatch batch(MemorySegment array, ArrowSchema schema, Runnable release) {
     boolean imported = false;
     try {
-      ArrayStruct rows = ArrayStruct.of(array.segment(), BATCH);
+      ArrayStruct rows = ArrayStruct.of(array, BATCH);
       int rowCount = requireRows(rows, schema);
       List<ArrowField> fields = schema.fields();
       List<ArrowColumn> columns = new ArrayList<>(fields.size());
@@ -39,12 +48,12 @@ final class ArrowImporter {
         ArrayStruct child = ArrayStruct.at(rows.child(i), ChildPath.column(i, field.name()));
         columns.add(column(field, ImportedSlots.rows(child, rows.offset(), rowCount)));
       }
-      RecordBatch batch = new RecordBatch(schema, rowCount, columns, array::close);
+      RecordBatch batch = new RecordBatch(schema, rowCount, columns, release);
       imported = true;
       return batch;
     } finally {
       if (!imported) {
-        array.close();
+        release.run();
       }
     }
   }

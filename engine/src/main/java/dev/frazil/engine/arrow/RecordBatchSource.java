@@ -69,42 +69,49 @@ public interface RecordBatchSource extends AutoCloseable {
 
   /// The rows that an arrow-java root holds now, as one batch; no column may be dictionary-encoded.
   ///
-  /// The batch shares the root's buffers by their reference counts. The root stays the caller's,
-  /// who may clear, reload or close it, but must not write into its present buffers before the
-  /// batch is closed.
+  /// The root's buffers are read where they are, by their addresses, after the checks of [#ofArray]
+  /// and a look at their sizes. The batch, and until then the source, shares them by their
+  /// reference counts. The root stays the caller's, who may clear, reload or close it, but must not
+  /// write into its present buffers before the batch is closed. For a root that is filled again and
+  /// again [RootBatches] does the same with less work a batch.
   ///
   /// @param root the vectors
-  /// @param allocator keeps the books of the export; a root allocator of it must outlive the batch
+  /// @param allocator has the memory in which the schema is described; used by this call only
   /// @return a source of one batch
+  /// @throws dev.frazil.engine.ArrowImportException if a buffer is too short, or a vector is not of
+  ///   the type that the root's schema says
   /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
   static RecordBatchSource of(VectorSchemaRoot root, BufferAllocator allocator) {
-    return VectorSchemaRoots.of(root, null, allocator);
+    return RootBatch.of(root, null, allocator);
   }
 
   /// The rows that an arrow-java root with dictionary-encoded columns holds now, as one batch.
   ///
   /// @param root the vectors; see [#of(VectorSchemaRoot, BufferAllocator)]
-  /// @param dictionaries knows the dictionaries of all encoded columns
-  /// @param allocator keeps the books of the export; a root allocator of it must outlive the batch
+  /// @param dictionaries knows the dictionaries of all encoded columns, which are shared as the
+  ///   root's buffers are
+  /// @param allocator has the memory in which the schema is described; used by this call only
   /// @return a source of one batch
+  /// @throws dev.frazil.engine.ArrowImportException if a dictionary is missing, a buffer is too
+  ///   short, or a vector is not of the type that the root's schema says
   /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
   static RecordBatchSource of(
       VectorSchemaRoot root, DictionaryProvider dictionaries, BufferAllocator allocator) {
-    return VectorSchemaRoots.of(root, dictionaries, allocator);
+    return RootBatch.of(root, dictionaries, allocator);
   }
 
   /// The batches of an arrow-java reader, for example of an IPC file or stream, with the
-  /// dictionaries that the reader knows.
+  /// dictionaries that the reader knows. They share the reader's buffers by their reference counts,
+  /// so that it may load the next batch while they are in use.
   ///
   /// The reader belongs to the source, which closes it; when this throws it stays the caller's.
   ///
   /// @param reader the reader
-  /// @param allocator keeps the books of the exports; a root allocator of it must outlive the
-  ///   batches
+  /// @param allocator has the memory in which the schema is described; used by this call only
   /// @return a source of the reader's batches from its position on
   /// @throws IOException if the reader cannot read its schema
   /// @throws dev.frazil.engine.SchemaException if a column has a type that is not imported
   static RecordBatchSource of(ArrowReader reader, BufferAllocator allocator) throws IOException {
-    return VectorSchemaRoots.of(reader, allocator);
+    return ReaderBatches.of(reader, allocator);
   }
 }

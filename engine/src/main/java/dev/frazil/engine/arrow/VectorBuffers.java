@@ -1,94 +1,108 @@
 package dev.frazil.engine.arrow;
 
-import java.util.List;
+import dev.frazil.engine.ArrowImportException;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.BitVector;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
 
-/// Whether the buffers of arrow-java's vectors are as long as their value counts need. Over the C
-/// interface nobody could tell any more, and arrow-java's own validation does not know all of its
-/// vectors.
+/// The buffers of arrow-java's vectors, in the order of the columnar format, and how long they must
+/// be for the vectors' value counts: an `ArrowArray` has no sizes of buffers, so that nobody could
+/// tell any more behind one.
 ///
 /// What offsets say about children, and views about data, is left to the importer: the sizes that
-/// it needs for that cross the interface.
+/// it needs for that are in the struct.
 final class VectorBuffers {
   private VectorBuffers() {}
 
-  /// Checks a vector and those below it.
-  ///
-  /// @throws IllegalStateException if a buffer is too short
-  static void require(FieldVector vector) {
-    FieldVector stored = vector;
-    while (stored instanceof ExtensionTypeVector<?> extension) {
-      stored = (FieldVector) extension.getUnderlyingVector();
-    }
-    requireSizes(stored, sizes(stored));
-    stored.getChildrenFromFields().forEach(VectorBuffers::require);
-  }
-
-  /// The bytes needed in each buffer; none for vectors without buffers.
-  private static long[] sizes(FieldVector vector) {
-    long count = vector.getValueCount();
-    long bits = (count + 7) / 8;
+  /// How many buffers a vector has, without the data buffers of views.
+  static int count(FieldVector vector) {
     return switch (vector) {
-      case BitVector _ -> new long[] {bits, bits};
-      case BaseFixedWidthVector fixed -> new long[] {bits, count * fixed.getTypeWidth()};
-      case BaseVariableWidthVector _ -> strings(vector, count, Integer.BYTES);
-      case BaseLargeVariableWidthVector _ -> strings(vector, count, Long.BYTES);
-      case BaseVariableWidthViewVector _ -> new long[] {bits, count * Views.WIDTH};
-      case StructVector _, FixedSizeListVector _ -> new long[] {bits};
-      case ListVector _ -> new long[] {bits, offsets(count, Integer.BYTES)};
-      case LargeListVector _ -> new long[] {bits, offsets(count, Long.BYTES)};
-      case ListViewVector _ -> new long[] {bits, count * Integer.BYTES, count * Integer.BYTES};
-      case LargeListViewVector _ -> new long[] {bits, count * Long.BYTES, count * Long.BYTES};
-      default -> new long[0];
+      case NullVector _, RunEndEncodedVector _ -> 0;
+      case StructVector _, FixedSizeListVector _ -> 1;
+      case BaseFixedWidthVector _, BaseVariableWidthViewVector _, ListVector _, LargeListVector _ ->
+          2;
+      case BaseVariableWidthVector _,
+          BaseLargeVariableWidthVector _,
+          ListViewVector _,
+          LargeListViewVector _ ->
+          3;
+      default -> throw unknown(vector);
     };
   }
 
-  /// The data reaches to the last offset. A negative one needs nothing here; the importer refuses
-  /// it.
-  private static long[] strings(FieldVector vector, long count, int width) {
-    long bits = (count + 7) / 8;
-    long offsets = offsets(count, width);
-    ArrowBuf buffer = vector.getOffsetBuffer();
-    // Before anybody asks for all buffers: arrow-java then reads offsets without a look at the
-    // size.
-    requireSize(vector, 1, offsets, buffer.capacity());
-    if (count == 0) {
-      return new long[] {bits, offsets};
+  /// Buffer number `i` of a vector, after a look at its size.
+  ///
+  /// @throws ArrowImportException if it is too short for the vector's value count
+  static ArrowBuf buffer(FieldVector vector, int i) {
+    ArrowBuf buffer = i == 0 ? vector.getValidityBuffer() : behindValidity(vector, i);
+    long size = size(vector, i);
+    if (buffer.capacity() < size) {
+      throw ArrayStruct.failure(
+          vector.getName(),
+          "%d bytes in buffer %d".formatted(size, i),
+          String.valueOf(buffer.capacity()));
     }
-    long last =
-        width == Integer.BYTES ? buffer.getInt(count * width) : buffer.getLong(count * width);
-    return new long[] {bits, offsets, last};
+    return buffer;
+  }
+
+  private static ArrowBuf behindValidity(FieldVector vector, int i) {
+    return switch (vector) {
+      case BaseFixedWidthVector _, BaseVariableWidthViewVector _ -> vector.getDataBuffer();
+      case ListViewVector list when i == 2 -> list.getSizeBuffer();
+      case LargeListViewVector list when i == 2 -> list.getSizeBuffer();
+      default -> i == 1 ? vector.getOffsetBuffer() : vector.getDataBuffer();
+    };
+  }
+
+  /// Bytes needed in a buffer. The data of strings reach to the last offset, whose buffer must have
+  /// been looked at; a negative one needs nothing here, the importer refuses it.
+  private static long size(FieldVector vector, int i) {
+    long count = vector.getValueCount();
+    if (i == 0 || vector instanceof BitVector) {
+      return (count + 7) / 8;
+    }
+    return switch (vector) {
+      case BaseFixedWidthVector fixed -> count * fixed.getTypeWidth();
+      case BaseVariableWidthViewVector _ -> count * Views.WIDTH;
+      case BaseVariableWidthVector _ -> i == 1 ? offsets(count, Integer.BYTES) : end(vector);
+      case BaseLargeVariableWidthVector _ -> i == 1 ? offsets(count, Long.BYTES) : end(vector);
+      case ListVector _ -> offsets(count, Integer.BYTES);
+      case LargeListVector _ -> offsets(count, Long.BYTES);
+      case ListViewVector _ -> count * Integer.BYTES;
+      case LargeListViewVector _ -> count * Long.BYTES;
+      default -> 0;
+    };
   }
 
   private static long offsets(long count, int width) {
     return count == 0 ? 0 : (count + 1) * width;
   }
 
-  private static void requireSizes(FieldVector vector, long[] sizes) {
-    List<ArrowBuf> buffers = vector.getFieldBuffers();
-    for (int i = 0; i < sizes.length; i++) {
-      requireSize(vector, i, sizes[i], i < buffers.size() ? buffers.get(i).capacity() : 0);
+  private static long end(FieldVector strings) {
+    long count = strings.getValueCount();
+    if (count == 0) {
+      return 0;
     }
+    ArrowBuf offsets = strings.getOffsetBuffer();
+    return strings instanceof BaseVariableWidthVector
+        ? offsets.getInt(count * Integer.BYTES)
+        : offsets.getLong(count * Long.BYTES);
   }
 
-  private static void requireSize(FieldVector vector, int buffer, long size, long capacity) {
-    if (capacity < size) {
-      throw new IllegalStateException(
-          "%s: expected %d bytes in buffer %d, got %d"
-              .formatted(vector.getName(), size, buffer, capacity));
-    }
+  private static ArrowImportException unknown(FieldVector vector) {
+    return ArrayStruct.failure(
+        vector.getName(), "a vector of arrow-java", vector.getClass().getName());
   }
 }

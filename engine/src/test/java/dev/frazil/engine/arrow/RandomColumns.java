@@ -11,15 +11,33 @@ import org.jspecify.annotations.Nullable;
 public final class RandomColumns {
   private final RandomGenerator random;
 
+  private final boolean arrowJava;
+
   /// Columns drawn from a source of numbers.
   ///
   /// @param random the source
   public RandomColumns(RandomGenerator random) {
+    this(random, false);
+  }
+
+  private RandomColumns(RandomGenerator random, boolean arrowJava) {
     this.random = random;
+    this.arrowJava = arrowJava;
+  }
+
+  /// Columns without what arrow-java cannot take: offsets, keys of maps that are nullable by their
+  /// schema, garbage in null list views.
+  ///
+  /// @param random the source
+  static RandomColumns forArrowJava(RandomGenerator random) {
+    return new RandomColumns(random, true);
   }
 
   /// A column of so many slots.
   public CDataColumn column(String name, int length, int depth) {
+    if (arrowJava) {
+      return whole(name, length, depth);
+    }
     int skip = random.nextInt(3);
     int stored = skip + length + random.nextInt(3);
     CDataColumn column = whole(name, stored, depth);
@@ -56,6 +74,7 @@ public final class RandomColumns {
       case 5 -> {
         int[] offsets = offsets(length);
         CDataColumn key = CDataColumn.ints("key", numbers(offsets[length]));
+        key = arrowJava ? key.required() : key;
         CDataColumn value = column("value", offsets[length], depth - 1);
         yield CDataNested.map(name, validity(length), offsets, key, value);
       }
@@ -94,11 +113,15 @@ public final class RandomColumns {
     int[] sizes = new int[length];
     for (int i = 0; i < length; i++) {
       boolean valid = validity.charAt(i) == 'v';
-      offsets[i] = valid ? random.nextInt(elements + 1) : random.nextInt();
-      sizes[i] = valid ? random.nextInt(elements - offsets[i] + 1) : random.nextInt();
+      offsets[i] = valid ? random.nextInt(elements + 1) : garbage();
+      sizes[i] = valid ? random.nextInt(elements - offsets[i] + 1) : garbage();
     }
     CDataColumn element = column("item", elements, depth - 1);
     return CDataNested.listView(name, validity, offsets, sizes, element);
+  }
+
+  private int garbage() {
+    return arrowJava ? 0 : random.nextInt();
   }
 
   private CDataColumn flat(String name, int length) {

@@ -3,6 +3,7 @@ package dev.frazil.engine.arrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.frazil.engine.ArrowImportException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -72,7 +73,7 @@ class VectorBuffersTest {
       text.loadFieldBuffers(new ArrowFieldNode(1, 0), List.of(bits, offsets, data));
       assertMessage("x: expected 9 bytes in buffer 2, got 8", text);
       offsets.setInt(4, 8);
-      VectorBuffers.require(text);
+      show(text);
     }
   }
 
@@ -94,7 +95,7 @@ class VectorBuffersTest {
   private static void check(BufferAllocator allocator, FieldVector vector, long... sizes) {
     try (vector) {
       load(allocator, vector, sizes);
-      VectorBuffers.require(vector);
+      show(vector);
       for (int i = 0; i < sizes.length; i++) {
         if (sizes[i] == 0) {
           continue;
@@ -126,9 +127,18 @@ class VectorBuffersTest {
     return exact;
   }
 
+  /// Takes every buffer as for a batch.
+  private static void show(FieldVector vector) {
+    BufferReferences references = new BufferReferences();
+    try (VectorStruct struct = new VectorStruct(vector, null)) {
+      struct.fill(vector, null, references);
+    } finally {
+      references.release();
+    }
+  }
+
   private static void assertMessage(String message, FieldVector vector) {
-    IllegalStateException failure =
-        assertThrows(IllegalStateException.class, () -> VectorBuffers.require(vector));
-    assertEquals(message, failure.getMessage());
+    ArrowImportException failure = assertThrows(ArrowImportException.class, () -> show(vector));
+    assertEquals("Arrow import: " + message, failure.getMessage());
   }
 }

@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Every test closes a root allocator, which fails when a buffer is still held: the proof that
-/// exports are released.
-class VectorSchemaRootsTest {
+/// batches give theirs back.
+class RootBatchTest {
   @Test
   void aRootIsOneBatchAndMayBeClearedWhileTheBatchIsOpen() throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
