@@ -1,14 +1,18 @@
 package dev.frazil.encoders;
 
 import dev.frazil.encoders.internal.codec.CodecLibraries;
+import dev.frazil.encoders.internal.codec.LentCompressor;
 import dev.frazil.encoders.internal.codec.PageCompressor;
 import dev.frazil.encoders.memory.Slab;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Scratch memory and codec contexts that the column encoders of one writer share, since they
-/// finish pages one at a time.
+/// Scratch memory and codec contexts for column encoders, which need them within a call only.
+///
+/// Encoders that work one at a time share one workspace. Where they work at the same time each has
+/// a [#lent] one, and every thread a workspace that it exchanges for that of the encoder which it
+/// works on: memory and contexts are then as many as threads.
 ///
 /// Owned by the writer, which closes it after its encoders. Any thread may use it, one at a time.
 public final class EncoderWorkspace implements AutoCloseable {
@@ -18,10 +22,39 @@ public final class EncoderWorkspace implements AutoCloseable {
   private final Slab encodingScratch = new Slab();
   private final Slab body = new Slab();
   private final Slab compressed = new Slab();
-  private final Map<CompressionPolicy, PageCompressor> compressors = new HashMap<>();
+  private final boolean lent;
+  private Map<CompressionPolicy, PageCompressor> compressors = new HashMap<>();
 
   /// Creates a workspace that holds no memory yet.
-  public EncoderWorkspace() {}
+  public EncoderWorkspace() {
+    this(false);
+  }
+
+  private EncoderWorkspace(boolean lent) {
+    this.lent = lent;
+  }
+
+  /// A workspace for an encoder that works with what is exchanged for this.
+  ///
+  /// @return a workspace without memory
+  public static EncoderWorkspace lent() {
+    return new EncoderWorkspace(true);
+  }
+
+  /// Exchanges memory and codec contexts with another workspace.
+  ///
+  /// @param other a workspace; of the two only a [#lent] one may have encoders
+  public void exchange(EncoderWorkspace other) {
+    compacted.exchange(other.compacted);
+    levels.exchange(other.levels);
+    encoded.exchange(other.encoded);
+    encodingScratch.exchange(other.encodingScratch);
+    body.exchange(other.body);
+    compressed.exchange(other.compressed);
+    Map<CompressionPolicy, PageCompressor> own = compressors;
+    compressors = other.compressors;
+    other.compressors = own;
+  }
 
   /// Scratch for the values of one batch without its nulls.
   Slab compacted() {
@@ -53,13 +86,19 @@ public final class EncoderWorkspace implements AutoCloseable {
     return compressed;
   }
 
-  /// The shared context of a codec at a level, or null for no compression.
+  /// The context of a codec at a level, or null for no compression.
   ///
   /// @throws EncoderException if no library of the codec loads
   @Nullable PageCompressor compressor(CompressionPolicy policy) {
-    return policy.codec() == CompressionPolicy.Codec.UNCOMPRESSED
-        ? null
-        : compressors.computeIfAbsent(policy, CodecLibraries::compressor);
+    if (policy.codec() == CompressionPolicy.Codec.UNCOMPRESSED) {
+      return null;
+    }
+    PageCompressor context = context(policy);
+    return lent ? new LentCompressor(() -> context(policy)) : context;
+  }
+
+  private PageCompressor context(CompressionPolicy policy) {
+    return compressors.computeIfAbsent(policy, CodecLibraries::compressor);
   }
 
   /// Frees the memory and the contexts.

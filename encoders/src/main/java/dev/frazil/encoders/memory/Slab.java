@@ -70,6 +70,18 @@ public final class Slab implements AutoCloseable {
     return view.clear();
   }
 
+  /// Exchanges the memory of two slabs. Segments that either has shown stay valid.
+  ///
+  /// @param other another slab
+  public void exchange(Slab other) {
+    MemorySegment ownSegment = segment;
+    ByteBuffer ownBuffer = buffer;
+    segment = other.segment;
+    buffer = other.buffer;
+    other.segment = ownSegment;
+    other.buffer = ownBuffer;
+  }
+
   /// Frees the memory; the slab is as new afterwards and may be used again.
   @Override
   public void close() {

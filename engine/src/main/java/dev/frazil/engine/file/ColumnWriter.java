@@ -24,6 +24,7 @@ final class ColumnWriter implements AutoCloseable {
   private @Nullable ArrowField castFrom;
   private @Nullable ColumnCast cast;
   private @Nullable Column column;
+  private @Nullable EncodedChunk finished;
 
   /// The open column as the encoder reads it.
   private record Column(LeafValues values, Nesting nesting) {}
@@ -137,13 +138,18 @@ final class ColumnWriter implements AutoCloseable {
     return encoder.bufferedBytes();
   }
 
-  /// Ends the chunk; it is valid until [#reset] or [#close].
+  /// Ends the chunk, on the first call; it is valid until [#reset] or [#close].
   EncodedChunk finish() {
-    try {
-      return encoder.finish();
-    } catch (EncoderException e) {
-      throw unencodable(e);
+    EncodedChunk chunk = finished;
+    if (chunk == null) {
+      try {
+        chunk = encoder.finish();
+      } catch (EncoderException e) {
+        throw unencodable(e);
+      }
+      finished = chunk;
     }
+    return chunk;
   }
 
   private static WriteException unencodable(EncoderException e) {
@@ -152,6 +158,7 @@ final class ColumnWriter implements AutoCloseable {
 
   /// Drops the chunk and keeps the memory, and the open batch: a row group may end inside it.
   void reset() {
+    finished = null;
     encoder.reset();
   }
 

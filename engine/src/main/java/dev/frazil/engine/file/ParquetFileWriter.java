@@ -51,12 +51,27 @@ public final class ParquetFileWriter implements AutoCloseable {
   ///   for a column that is not there; the message names its path
   public ParquetFileWriter(ByteSink sink, ParquetSchema schema, WriterOptions options)
       throws IOException {
+    this(sink, schema, options, ColumnThreads.CALLER);
+  }
+
+  /// Creates a writer whose columns are encoded by several threads, and begins a file.
+  ///
+  /// @param sink where the file goes; the writer ends it, also when this constructor fails
+  /// @param schema the schema of the file and of the batches
+  /// @param options how the file is written
+  /// @param threads encode the columns; the file is the same for any number of them
+  /// @throws IOException if the sink cannot be written
+  /// @throws dev.frazil.engine.SchemaException if the options ask for what a column cannot have, or
+  ///   for a column that is not there; the message names its path
+  public ParquetFileWriter(
+      ByteSink sink, ParquetSchema schema, WriterOptions options, ColumnThreads threads)
+      throws IOException {
     this.sink = new PositionedSink(sink);
     this.schema = schema;
     try {
       this.leaves = LeafOptions.ordered(schema.leaves(), options);
       this.footer = FooterWriter.of(schema, leaves, options);
-      this.rowGroup = new RowGroupWriter(schema, leaves, options);
+      this.rowGroup = new RowGroupWriter(schema, leaves, options, threads);
     } catch (Throwable t) {
       sink.abort();
       throw t;

@@ -3,7 +3,6 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.EncodedChunk;
 import dev.frazil.encoders.EncodedPages;
 import dev.frazil.encoders.EncoderOptions;
-import dev.frazil.encoders.EncoderWorkspace;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.engine.SchemaException;
 import dev.frazil.engine.arrow.ArrowColumn;
@@ -35,14 +34,18 @@ final class RowGroupWriter implements AutoCloseable {
   private final long targetBytes;
   private final int targetRows;
   private final BloomFilterWriter bloomFilters = new BloomFilterWriter();
-  private final EncoderWorkspace workspace = new EncoderWorkspace();
+  private final ColumnWork work;
   private final List<SourceColumn> sources = new ArrayList<>();
   private final List<ColumnWriter> columns = new ArrayList<>();
   private final List<ChunkMetaData> metaData = new ArrayList<>();
   private int rowCount;
 
   /// @param leaves those of the schema, with the orders of their bounds
-  RowGroupWriter(ParquetSchema schema, List<ParquetLeaf> leaves, WriterOptions options) {
+  RowGroupWriter(
+      ParquetSchema schema,
+      List<ParquetLeaf> leaves,
+      WriterOptions options,
+      ColumnThreads threads) {
     this.schema = schema;
     this.leaves = leaves;
     List<EncoderOptions> encoders = LeafOptions.of(leaves, options);
@@ -58,9 +61,12 @@ final class RowGroupWriter implements AutoCloseable {
     for (ArrowField field : schema.source().fields()) {
       sources.add(new SourceColumn(field));
     }
+    this.work = new ColumnWork(threads, leaves.size());
     try {
       for (int i = 0; i < leaves.size(); i++) {
-        columns.add(new ColumnWriter(leaves.get(i), encoders.get(i), workspace));
+        ParquetLeaf leaf = leaves.get(i);
+        EncoderOptions encoder = encoders.get(i);
+        work.make(i, workspace -> columns.add(new ColumnWriter(leaf, encoder, workspace)));
       }
     } catch (Throwable t) {
       close();
@@ -141,9 +147,7 @@ final class RowGroupWriter implements AutoCloseable {
   /// @throws dev.frazil.engine.WriteException if they are not in the declared order
   void append(int from, int count) {
     order.check(columns, from, count);
-    for (ColumnWriter column : columns) {
-      column.append(from, count);
-    }
+    work.run(plainBytes(from, count), i -> columns.get(i).append(from, count));
     rowCount += count;
   }
 
@@ -171,6 +175,9 @@ final class RowGroupWriter implements AutoCloseable {
     long offset = sink.position();
     List<EncodedChunk> chunks = new ArrayList<>(columns.size());
     List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());
+    if (work.shared()) {
+      work.run(bufferedBytes(), i -> columns.get(i).finish());
+    }
     for (ColumnWriter column : columns) {
       EncodedChunk chunk = column.finish();
       sink.write(chunk.bytes());
@@ -230,7 +237,7 @@ final class RowGroupWriter implements AutoCloseable {
   public void close() {
     columns.forEach(ColumnWriter::close);
     sources.forEach(SourceColumn::close);
-    workspace.close();
+    work.close();
     bloomFilters.close();
     order.close();
   }

@@ -4,7 +4,12 @@ import dev.frazil.encoders.memory.Slab;
 
 /// One codec at one level. Not thread-safe.
 public sealed interface PageCompressor extends AutoCloseable
-    permits SnappyCompressor, ZstdCompressor, SegmentCompressor, GzipCompressor, BrotliCompressor {
+    permits SnappyCompressor,
+        ZstdCompressor,
+        SegmentCompressor,
+        GzipCompressor,
+        BrotliCompressor,
+        LentCompressor {
 
   /// Compresses the first `length` bytes of one slab to the start of another.
   ///

@@ -1,0 +1,19 @@
+package dev.frazil.encoders.internal.codec;
+
+import dev.frazil.encoders.memory.Slab;
+import java.util.function.Supplier;
+
+/// The compressor that whoever works at the moment has lent, asked for anew at every page. Owns
+/// none.
+///
+/// @param lender knows it
+public record LentCompressor(Supplier<PageCompressor> lender) implements PageCompressor {
+  @Override
+  public int compress(Slab source, int length, Slab target) {
+    return lender.get().compress(source, length, target);
+  }
+
+  /// Leaves the lent compressor alone.
+  @Override
+  public void close() {}
+}
