@@ -1,6 +1,7 @@
 package dev.frazil.engine.cli;
 
 import dev.frazil.engine.align.AlignmentOptions;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param mode how rows become files
 /// @param alignment what inputs may have that the table does not
 /// @param evolve whether the table's schema is changed to hold what the inputs have
+/// @param threads encode columns
 record AppendRequest(
     TableIdentifier table,
     List<PartitionClause> partitions,
@@ -25,4 +27,5 @@ record AppendRequest(
     Map<String, String> properties,
     WriteMode mode,
     AlignmentOptions alignment,
-    boolean evolve) {}
+    boolean evolve,
+    ColumnThreads threads) {}

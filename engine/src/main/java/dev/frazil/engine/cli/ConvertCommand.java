@@ -60,6 +60,8 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Mixin private WriterFlags flags = new WriterFlags();
 
+  @Mixin private ThreadsFlag threads = new ThreadsFlag();
+
   @Option(names = "--force", description = "Replace the Parquet file when it exists.")
   private boolean force;
 
@@ -163,8 +165,9 @@ final class ConvertCommand implements Callable<Integer> {
   private FileReceipt write(IpcInput batches) throws IOException {
     ParquetSchema schema = ParquetSchema.of(batches.schema());
     WriterOptions options = flags.options();
-    try (ParquetFileWriter writer =
-        new ParquetFileWriter(ChannelSink.open(output), schema, options)) {
+    try (ThreadsFlag.Started started = threads.start();
+        ParquetFileWriter writer =
+            new ParquetFileWriter(ChannelSink.open(output), schema, options, started.columns())) {
       for (RecordBatch batch = batches.next(); batch != null; batch = batches.next()) {
         writer.append(batch);
       }

@@ -79,7 +79,7 @@ final class TableAppend implements AutoCloseable {
     this.created = created;
     this.transaction = transaction;
     this.options = options;
-    this.writer = DataFileWriter.forTable(transaction.table(), options);
+    this.writer = DataFileWriter.forTable(transaction.table(), options, request.threads());
   }
 
   /// Begins to append.
@@ -166,7 +166,7 @@ final class TableAppend implements AutoCloseable {
     writer.close();
     apply(evolution, transaction);
     evolvedFor.add(batches);
-    writer = DataFileWriter.forTable(transaction.table(), options);
+    writer = DataFileWriter.forTable(transaction.table(), options, request.threads());
   }
 
   private void apply(SchemaEvolution evolution, Transaction changed) {

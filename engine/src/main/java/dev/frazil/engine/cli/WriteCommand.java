@@ -2,6 +2,7 @@ package dev.frazil.engine.cli;
 
 import dev.frazil.engine.FrazilException;
 import dev.frazil.engine.align.AlignmentOptions;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -137,6 +139,8 @@ final class WriteCommand implements Callable<Integer> {
               + " them.")
   private boolean truncateTime;
 
+  @Mixin private ThreadsFlag threads = new ThreadsFlag();
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
@@ -191,7 +195,10 @@ final class WriteCommand implements Callable<Integer> {
     if (inputs.stream().filter(IpcInput.STANDARD_INPUT::equals).count() > 1) {
       throw new CommandFailure("standard input: expected - once, got it several times");
     }
-    WriteReport report = write(request());
+    WriteReport report;
+    try (ThreadsFlag.Started started = threads.start()) {
+      report = write(request(started.columns()));
+    }
     if (json) {
       Json.print(streams.out(), report);
     } else {
@@ -202,7 +209,7 @@ final class WriteCommand implements Callable<Integer> {
     return Main.OK;
   }
 
-  private AppendRequest request() {
+  private AppendRequest request(ColumnThreads columnThreads) {
     if (maxOpenFiles != null && mode != Mode.FANOUT) {
       throw new ParameterException(
           spec.commandLine(), "--max-open-files: expected --mode fanout, got another mode");
@@ -223,7 +230,8 @@ final class WriteCommand implements Callable<Integer> {
         properties,
         writeMode(),
         alignment,
-        evolve);
+        evolve,
+        columnThreads);
   }
 
   private WriteMode writeMode() {

@@ -5,6 +5,7 @@ import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.file.WriterProperties;
 import dev.frazil.engine.partition.PartitionRouter;
@@ -63,6 +64,7 @@ public final class DataFileWriter implements AutoCloseable {
       MetricsConfig metrics,
       WriteMode mode,
       AlignmentOptions alignment,
+      ColumnThreads threads,
       long targetBytes) {}
 
   private DataFileWriter(Plan plan, TableFileFormat format) {
@@ -78,6 +80,7 @@ public final class DataFileWriter implements AutoCloseable {
             format.options().toBuilder()
                 .sortingColumns(TableColumns.sorting(plan.order, format))
                 .build(),
+            plan.threads,
             () -> new RowOrder(columns, plan.order),
             plan.targetBytes);
     this.aligner = format.aligner(plan.alignment);
@@ -115,6 +118,21 @@ public final class DataFileWriter implements AutoCloseable {
   ///   sort order, row lineage
   /// @throws IllegalArgumentException if a property has a value that cannot be used
   public static DataFileWriter forTable(Table table, DataFileOptions options) {
+    return forTable(table, options, ColumnThreads.CALLER);
+  }
+
+  /// As [#forTable(Table, DataFileOptions)], with threads.
+  ///
+  /// @param table the table
+  /// @param options how files are made; its properties override the table's for this writer alone
+  /// @param threads encode the columns of each file, which is the same for any number of them
+  /// @return a writer, to be closed by the caller
+  /// @throws dev.frazil.engine.SchemaException if a column has a type, or the spec a transform,
+  ///   that is not written
+  /// @throws WriteException if the table or the options ask for what is not written
+  /// @throws IllegalArgumentException if a property has a value that cannot be used
+  public static DataFileWriter forTable(
+      Table table, DataFileOptions options, ColumnThreads threads) {
     Map<String, String> properties = WritableTable.properties(table, options.properties());
     WritableTable.require(table, properties);
     PartitionSpec spec = WritableTable.spec(table, options);
@@ -127,6 +145,7 @@ public final class DataFileWriter implements AutoCloseable {
             MetricsConfig.from(properties, table.schema(), table.sortOrder()),
             options.mode(),
             options.alignment(),
+            threads,
             WriterProperties.targetFileBytes(properties)),
         TableFileFormat.of(
             WritableTable.schema(table, options), TableFileFormat.options(properties)));
@@ -167,6 +186,7 @@ public final class DataFileWriter implements AutoCloseable {
             MetricsConfig.from(options.metricsProperties(), schema, order),
             new WriteMode.Batch(),
             AlignmentOptions.DEFAULT,
+            ColumnThreads.CALLER,
             Long.MAX_VALUE);
     try (DataFileWriter writer = new DataFileWriter(plan, TableFileFormat.of(schema, options))) {
       writer.write(batches);

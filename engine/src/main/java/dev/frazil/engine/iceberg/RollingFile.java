@@ -1,6 +1,7 @@
 package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.arrow.RecordBatch;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -31,6 +32,7 @@ final class RollingFile implements AutoCloseable {
       DataFileLocations locations,
       ParquetSchema schema,
       WriterOptions options,
+      ColumnThreads threads,
       Supplier<RowOrder> order,
       long targetBytes) {}
 
@@ -83,7 +85,8 @@ final class RollingFile implements AutoCloseable {
     OutputFile file = settings.locations().next(partition);
     OutputFileSink sink = new OutputFileSink(settings.io(), file);
     if (parquet == null) {
-      parquet = new ParquetFileWriter(sink, settings.schema(), settings.options());
+      parquet =
+          new ParquetFileWriter(sink, settings.schema(), settings.options(), settings.threads());
       writer = parquet;
     } else {
       parquet.reset(sink);

@@ -34,6 +34,20 @@ class ConvertFlagsTest {
   }
 
   @Test
+  void threadsChangeNothingOfTheFile() throws IOException {
+    Path one = folder.resolve("one.parquet");
+    Path three = folder.resolve("three.parquet");
+    CommandRun.of("convert", FLIGHTS.toString(), "-o", one.toString()).succeeded();
+    CommandRun.of("convert", FLIGHTS.toString(), "-o", three.toString(), "--threads", "3")
+        .succeeded();
+    assertEquals(-1, Files.mismatch(one, three));
+    String failure =
+        CommandRun.of("convert", FLIGHTS.toString(), "-o", "x.parquet", "--threads", "0")
+            .failure(Main.USAGE);
+    assertTrue(failure.contains("expected a whole number from 1"), failure);
+  }
+
+  @Test
   void flagsChooseHowEachColumnIsWritten() throws Exception {
     Path output = folder.resolve("flights.parquet");
     CommandRun.of(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.frazil.engine.align.AlignmentOptions;
 import dev.frazil.engine.arrow.RecordBatchSource;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.iceberg.EmbeddedCatalog;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.io.IOException;
@@ -44,7 +45,14 @@ class TableAppendTest {
   private static final TableIdentifier TABLE = TableIdentifier.of("demo", "t");
   private static final AppendRequest REQUEST =
       new AppendRequest(
-          TABLE, List.of(), null, Map.of(), new WriteMode.Batch(), AlignmentOptions.DEFAULT, true);
+          TABLE,
+          List.of(),
+          null,
+          Map.of(),
+          new WriteMode.Batch(),
+          AlignmentOptions.DEFAULT,
+          true,
+          ColumnThreads.CALLER);
 
   @TempDir private Path folder = Path.of("");
 
@@ -162,7 +170,8 @@ class TableAppendTest {
             Map.of(),
             new WriteMode.Batch(),
             AlignmentOptions.DEFAULT,
-            false);
+            false,
+            ColumnThreads.CALLER);
     try (EmbeddedCatalog catalog = EmbeddedCatalog.open(warehouse.folder().toString());
         RecordBatchSource row = row("a");
         TableAppend first = TableAppend.begin(catalog, request, row.schema());
