@@ -54,18 +54,4 @@ public final class ByteStrings {
     }
     return Long.compare(aLength, bLength);
   }
-
-  /// Whether two strings of one length are the same.
-  public static boolean same(MemorySegment a, long aAt, MemorySegment b, long bAt, long length) {
-    if (length < 8) {
-      return length == 0 || head(a, aAt, (int) length) == head(b, bAt, (int) length);
-    }
-    long last = length - 8;
-    for (long i = 0; i < last; i += 8) {
-      if (a.get(LONG, aAt + i) != b.get(LONG, bAt + i)) {
-        return false;
-      }
-    }
-    return a.get(LONG, aAt + last) == b.get(LONG, bAt + last);
-  }
 }

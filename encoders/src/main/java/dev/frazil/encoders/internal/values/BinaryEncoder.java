@@ -2,13 +2,11 @@ package dev.frazil.encoders.internal.values;
 
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
-import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
-import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
 import java.lang.foreign.MemorySegment;
@@ -19,6 +17,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   private static final int LENGTH_BYTES = Integer.BYTES;
 
   private final BinaryBounds bounds;
+  private final ByteSpans spans = new ByteSpans();
 
   /// Bytes in PLAIN of all values that were indexed.
   private long indexedBytes;
@@ -141,39 +140,20 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   boolean indexValues(LeafValues values, Slots slots, MemorySegment codes, long to) {
     LeafValues.Binary binary = LeafKinds.binary(values);
-    long first = slots.from();
-    if (slots.dense()) {
-      return indexRun(binary, first, slots.rows(), codes, to);
-    }
+    MemorySegment data = binary.data();
     long at = to;
-    slots.runs(runs);
-    while (runs.next()) {
-      int run = runs.end() - runs.start();
-      if (!indexRun(binary, first + runs.start(), run, codes, at)) {
+    for (int row = 0; row < slots.rows(); row += ByteSpans.SLOTS) {
+      spans.of(binary, slots, row, Math.min(ByteSpans.SLOTS, slots.rows() - row));
+      int count = spans.count();
+      int found =
+          dictionary.index(
+              data, spans.starts(), spans.lengths(), count, spans.longest(), codes, at);
+      if (found < count) {
         return false;
       }
-      at += (long) run << 1;
+      indexedBytes += spans.bytes() + (long) LENGTH_BYTES * count;
+      at += (long) count << 1;
     }
-    return true;
-  }
-
-  private boolean indexRun(
-      LeafValues.Binary values, long first, int count, MemorySegment codes, long at) {
-    MemorySegment offsets = values.offsets();
-    MemorySegment data = values.data();
-    boolean wide = values.offsetWidth() == Long.BYTES;
-    long behind = values.offset() + first + 1;
-    long start = values.start(first);
-    for (int i = 0; i < count; i++) {
-      long end = offset(offsets, wide, behind + i);
-      int code = dictionary.index(data, start, (int) (end - start));
-      if (code == BinaryDictionary.FULL) {
-        return false;
-      }
-      codes.set(SHORT, at + ((long) i << 1), (short) code);
-      start = end;
-    }
-    indexedBytes += plainBytes(values, first, count);
     return true;
   }
 
