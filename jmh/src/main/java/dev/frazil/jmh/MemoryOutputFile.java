@@ -1,6 +1,5 @@
 package dev.frazil.jmh;
 
-import java.io.IOException;
 import java.util.Arrays;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
@@ -20,6 +19,13 @@ final class MemoryOutputFile implements OutputFile {
     return Arrays.copyOf(bytes, length);
   }
 
+  private void reserve(int count) {
+    int end = Math.addExact(length, count);
+    if (end > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
+    }
+  }
+
   @Override
   public PositionOutputStream create(long blockSizeHint) {
     length = 0;
@@ -30,18 +36,16 @@ final class MemoryOutputFile implements OutputFile {
       }
 
       @Override
-      public void write(int value) throws IOException {
-        write(new byte[] {(byte) value}, 0, 1);
+      public void write(int value) {
+        reserve(1);
+        bytes[length++] = (byte) value;
       }
 
       @Override
-      public void write(byte[] source, int from, int count) throws IOException {
-        int end = Math.addExact(length, count);
-        if (end > bytes.length) {
-          bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
-        }
+      public void write(byte[] source, int from, int count) {
+        reserve(count);
         System.arraycopy(source, from, bytes, length, count);
-        length = end;
+        length += count;
       }
     };
   }

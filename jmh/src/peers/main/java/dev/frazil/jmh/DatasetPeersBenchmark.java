@@ -1,0 +1,109 @@
+package dev.frazil.jmh;
+
+import dev.frazil.encoders.EncodingPolicy;
+import dev.frazil.engine.file.ChannelSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// Frazil beside Arrow C++ behind arrow-java's dataset interface, which writes uncompressed files
+/// in row groups of 32,768 rows only: the time from 130 to 280 MB of Arrow batches to one complete
+/// Parquet file in a file system in memory.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {
+      "-Xms2g",
+      "-Xmx2g",
+      "-XX:+UseSerialGC",
+      "--enable-native-access=ALL-UNNAMED",
+      "--sun-misc-unsafe-memory-access=allow",
+      "--add-opens=java.base/java.nio=ALL-UNNAMED",
+      "-Darrow.enable_unsafe_memory_access=true",
+      "-Darrow.enable_null_check_for_get=false"
+    })
+public class DatasetPeersBenchmark {
+  /// The input and the codec.
+  @Param({
+    "taxi/uncompressed",
+    "ints/uncompressed",
+    "doubles/uncompressed",
+    "strings_high/uncompressed"
+  })
+  public String data = "taxi/uncompressed";
+
+  /// Where the files are written.
+  @Param("/dev/shm")
+  public String folder = "/dev/shm";
+
+  private Batches batches;
+  private FrazilWriter frazil;
+  private ArrowDatasetWriter dataset;
+  private Path own;
+
+  /// Created by JMH.
+  public DatasetPeersBenchmark() {}
+
+  /// Makes the vectors and the writers.
+  ///
+  /// @throws IOException if the folder is not there
+  @Setup(Level.Trial)
+  public void open() throws IOException {
+    DataSet set = DataSet.parse(data);
+    int rows = ArrowDatasetWriter.ROW_GROUP_ROWS;
+    batches = set.batches();
+    own = Files.createTempDirectory(Path.of(folder), "peers");
+    frazil = new FrazilWriter(batches, set.options(new EncodingPolicy.Compatible(), rows));
+    dataset = new ArrowDatasetWriter(batches, own);
+  }
+
+  /// Frees the vectors and the writer, and deletes the file.
+  ///
+  /// @throws IOException if it cannot be deleted
+  @TearDown(Level.Trial)
+  public void close() throws IOException {
+    frazil.close();
+    batches.close();
+    Files.deleteIfExists(dataset.file());
+    Files.delete(own);
+  }
+
+  /// Frazil at its defaults.
+  ///
+  /// @param output the size of the file
+  /// @throws IOException if the file cannot be written
+  @Benchmark
+  public void frazil(BatchToFileBenchmark.Output output) throws IOException {
+    Files.deleteIfExists(dataset.file());
+    frazil.write(ChannelSink.open(dataset.file()));
+    output.fileBytes = Files.size(dataset.file());
+  }
+
+  /// Arrow C++.
+  ///
+  /// @param output the size of the file
+  /// @throws IOException if the file cannot be written
+  @Benchmark
+  public void arrowDataset(BatchToFileBenchmark.Output output) throws IOException {
+    dataset.write();
+    output.fileBytes = Files.size(dataset.file());
+  }
+}
