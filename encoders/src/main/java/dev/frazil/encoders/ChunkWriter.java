@@ -7,6 +7,7 @@ import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.encoding.RleBitPackedWriter;
 import dev.frazil.encoders.internal.levels.LevelBuffer;
 import dev.frazil.encoders.internal.page.PageAssembler;
+import dev.frazil.encoders.internal.page.PageEvent;
 import dev.frazil.encoders.internal.page.PageTable;
 import dev.frazil.encoders.internal.page.PendingPages;
 import dev.frazil.encoders.internal.stats.BoundsOrder;
@@ -89,8 +90,19 @@ final class ChunkWriter implements AutoCloseable {
   /// Writes a page with the bounds and counts of the encoder's open page.
   private void page(
       LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
+    PageEvent event = PageEvent.begun();
     long from = pages.size();
+    long uncompressedFrom = pages.uncompressedSize();
     pages.dataPage(levels, workspace.levels(), encoding, body, bodyBytes);
+    if (event != null) {
+      String type = options.pageVersion() == PageVersion.V1 ? "DATA_PAGE" : "DATA_PAGE_V2";
+      describe(event, type, encoding)
+          .record(
+              levels.slots(),
+              levels.values(),
+              pages.uncompressedSize() - uncompressedFrom,
+              pages.size() - from);
+    }
     Bounds pageBounds = encoder.bounds();
     boolean nan = encoder.nanCount() > 0 && column.order() == ValueOrder.FLOATING_POINT;
     table.add(
@@ -113,11 +125,22 @@ final class ChunkWriter implements AutoCloseable {
   ///
   /// @param levels an empty buffer for the levels of one page
   void codedPages(DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
-    pages.dictionaryPage(coded.entries(), coded.entryBytes(), coded.entryCount());
-    if (bloomFilter != null) {
-      bloomFilter.size(coded.entryCount());
+    PageEvent event = PageEvent.begun();
+    int count = coded.entryCount();
+    pages.dictionaryPage(coded.entries(), coded.entryBytes(), count);
+    if (event != null) {
+      describe(event, "DICTIONARY_PAGE", Encoding.PLAIN)
+          .record(count, count, pages.uncompressedSize(), pages.size());
     }
-    takeValues(coded.entries().segment(), coded.entryCount());
+    if (bloomFilter != null) {
+      bloomFilter.size(count);
+    }
+    takeValues(coded.entries().segment(), count);
+    codedDataPages(coded, pending, levels);
+  }
+
+  private void codedDataPages(
+      DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
     long index = 0;
     long slot = 0;
     for (int page = 0; page < pending.count(); page++) {
@@ -133,6 +156,11 @@ final class ChunkWriter implements AutoCloseable {
     }
     levels.clear();
     coded.startPage();
+  }
+
+  private PageEvent describe(PageEvent event, String pageType, Encoding encoding) {
+    return event.of(
+        column.displayName(), pageType, encoding.name(), options.compression().codec().name());
   }
 
   /// The body of an index page: the bit width of its largest index, then the indices.

@@ -9,6 +9,13 @@ import java.lang.foreign.MemorySegment;
 /// Whoever is handed a sink to write a file owns it, and ends it once: with [#complete()], or with
 /// [#abort()].
 public interface ByteSink {
+  /// What the file is called where events of the Flight Recorder name it.
+  ///
+  /// @return its location, or an empty text where it has none
+  default String location() {
+    return "";
+  }
+
   /// Appends bytes; the segment is not kept.
   ///
   /// @param bytes a native segment of any size

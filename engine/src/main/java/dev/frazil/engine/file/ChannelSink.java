@@ -65,6 +65,11 @@ public final class ChannelSink implements ByteSink {
   }
 
   @Override
+  public String location() {
+    return path.toString();
+  }
+
+  @Override
   public void write(MemorySegment bytes) throws IOException {
     try {
       for (long from = 0; from < bytes.byteSize(); from += LARGEST_WRITE) {

@@ -40,6 +40,7 @@ public final class ParquetFileWriter implements AutoCloseable {
   private final PositionedSink sink;
   private State state = State.OPEN;
   private @Nullable Throwable failure;
+  private @Nullable FileEvent event;
 
   /// Creates a writer and begins a file.
   ///
@@ -86,6 +87,7 @@ public final class ParquetFileWriter implements AutoCloseable {
 
   private void begin() throws IOException {
     try {
+      event = FileEvent.begun();
       tail.begin(sink);
     } catch (Throwable t) {
       fail(t);
@@ -210,6 +212,9 @@ public final class ParquetFileWriter implements AutoCloseable {
       FileReceipt receipt = receipt(tail.write(sink, footer));
       sink.complete();
       state = State.FINISHED;
+      if (event != null) {
+        event.record(sink, receipt);
+      }
       return receipt;
     } catch (Throwable t) {
       fail(t);

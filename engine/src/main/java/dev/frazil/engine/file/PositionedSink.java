@@ -23,6 +23,11 @@ final class PositionedSink {
     position += bytes.byteSize();
   }
 
+  /// What the file is called, if it has a name.
+  String location() {
+    return sink.location();
+  }
+
   /// Bytes of the file so far.
   long position() {
     return position;

@@ -172,6 +172,7 @@ final class RowGroupWriter implements AutoCloseable {
 
   /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
   WrittenRowGroup write(PositionedSink sink, FileTail tail) throws IOException {
+    RowGroupEvent event = RowGroupEvent.begun();
     long offset = sink.position();
     List<EncodedChunk> chunks = new ArrayList<>(columns.size());
     List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());
@@ -199,6 +200,9 @@ final class RowGroupWriter implements AutoCloseable {
     order.reset();
     WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
+    if (event != null) {
+      event.record(sink, result, uncompressedSize);
+    }
     return result;
   }
 

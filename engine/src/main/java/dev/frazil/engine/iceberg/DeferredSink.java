@@ -30,7 +30,8 @@ final class DeferredSink implements ByteSink {
     this.overwrite = overwrite;
   }
 
-  String location() {
+  @Override
+  public String location() {
     return file.location();
   }
 

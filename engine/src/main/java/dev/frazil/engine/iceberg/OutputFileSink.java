@@ -51,6 +51,11 @@ final class OutputFileSink implements ByteSink {
   }
 
   @Override
+  public String location() {
+    return location;
+  }
+
+  @Override
   public void write(MemorySegment bytes) throws IOException {
     if (stream instanceof LocalOutputStream local) {
       local.write(bytes);

@@ -45,6 +45,11 @@ final class StagedFile implements ByteSink, AutoCloseable {
   }
 
   @Override
+  public String location() {
+    return path.toString();
+  }
+
+  @Override
   public void write(MemorySegment bytes) throws IOException {
     for (long from = 0; from < bytes.byteSize(); from += LARGEST_WRITE) {
       long size = Math.min(LARGEST_WRITE, bytes.byteSize() - from);
