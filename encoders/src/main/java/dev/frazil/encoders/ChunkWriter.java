@@ -10,8 +10,8 @@ import dev.frazil.encoders.internal.page.PageAssembler;
 import dev.frazil.encoders.internal.page.PageEvent;
 import dev.frazil.encoders.internal.page.PageTable;
 import dev.frazil.encoders.internal.page.PendingPages;
-import dev.frazil.encoders.internal.stats.BoundsOrder;
 import dev.frazil.encoders.internal.stats.GeometryBounds;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.internal.values.DictionaryValueEncoder;
 import dev.frazil.encoders.internal.values.ValueEncoder;
 import dev.frazil.encoders.memory.Slab;
@@ -28,8 +28,8 @@ final class ChunkWriter implements AutoCloseable {
   private final PageTable table;
   private final @Nullable ChunkBloomFilter bloomFilter;
   private final @Nullable GeometryBounds geometries;
-  private @Nullable Bounds bounds;
-  private @Nullable Bounds signedUuidBounds;
+  private final NativeBounds bounds;
+  private final NativeBounds signedUuidBounds = NativeBounds.signedUuid();
   private long slots;
   private long values;
   private long nans;
@@ -46,6 +46,7 @@ final class ChunkWriter implements AutoCloseable {
             compressor(),
             workspace.body(),
             workspace.compressed());
+    bounds = NativeBounds.of(column.order());
     table = new PageTable(column, options.pageBoundMaxBytes());
     BloomFilterOptions bloom = options.bloomFilter();
     bloomFilter = bloom == null ? null : new ChunkBloomFilter(column, bloom);
@@ -103,22 +104,33 @@ final class ChunkWriter implements AutoCloseable {
               pages.uncompressedSize() - uncompressedFrom,
               pages.size() - from);
     }
-    Bounds pageBounds = encoder.bounds();
-    boolean nan = encoder.nanCount() > 0 && column.order() == ValueOrder.FLOATING_POINT;
+    takeBounds(encoder);
     table.add(
         from,
         pages.size(),
         levels,
-        nan ? null : pageBounds,
+        workspace.bounds(),
         encoder.nanCount(),
         encoder.unencodedByteArrayBytes());
-    bounds = BoundsOrder.merge(bounds, pageBounds, column.order());
-    signedUuidBounds =
-        BoundsOrder.merge(signedUuidBounds, encoder.signedUuidBounds(), BoundsOrder.SIGNED_UUID);
     slots += levels.slots();
     values += levels.values();
     nans += encoder.nanCount();
     unencodedBytes += encoder.unencodedByteArrayBytes();
+  }
+
+  /// Takes the bounds of the encoder's open page into those of the chunk, and leaves those that the
+  /// page may state in the workspace: none where there is a NaN that they would hide.
+  private void takeBounds(ValueEncoder encoder) {
+    NativeBounds page = workspace.bounds();
+    if (column.order() == ValueOrder.UUID) {
+      encoder.signedUuidBounds(page);
+      signedUuidBounds.merge(page);
+    }
+    encoder.bounds(page);
+    bounds.merge(page);
+    if (encoder.nanCount() > 0 && column.order() == ValueOrder.FLOATING_POINT) {
+      page.clear();
+    }
   }
 
   /// Writes the dictionary page and all pages that wait for it.
@@ -201,8 +213,8 @@ final class ChunkWriter implements AutoCloseable {
             nans,
             distinctCount,
             column.order(),
-            bounds,
-            signedUuidBounds,
+            bounds.copy(),
+            signedUuidBounds.copy(),
             new SizeStatistics(unencodedBytes, table.definitionLevels(), table.repetitionLevels()),
             geometries == null ? null : geometries.statistics()),
         bloomFilter == null ? null : bloomFilter.bits());
@@ -218,8 +230,8 @@ final class ChunkWriter implements AutoCloseable {
     if (geometries != null) {
       geometries.reset();
     }
-    bounds = null;
-    signedUuidBounds = null;
+    bounds.clear();
+    signedUuidBounds.clear();
     slots = 0;
     values = 0;
     nans = 0;
@@ -230,6 +242,8 @@ final class ChunkWriter implements AutoCloseable {
   public void close() {
     pages.close();
     table.close();
+    bounds.close();
+    signedUuidBounds.close();
     if (bloomFilter != null) {
       bloomFilter.close();
     }

@@ -63,17 +63,29 @@ public interface EncodedPages {
   /// @return true if it has
   boolean hasBounds(int page);
 
-  /// A lower bound of a page's values, shortened to the option's length.
+  /// The bytes of the bounds of all pages, in PLAIN layout without lengths.
   ///
-  /// @param page one that has bounds
-  /// @return the bytes in PLAIN layout without a length
-  MemorySegment min(int page);
+  /// @return a native segment that is perhaps longer than they are
+  MemorySegment bounds();
 
-  /// An upper bound of a page's values, shortened to the option's length where that is possible.
+  /// Where a lower bound of a page's values lies, shortened to the option's length.
   ///
   /// @param page one that has bounds
-  /// @return the bytes in PLAIN layout without a length
-  MemorySegment max(int page);
+  /// @return the place of its first byte in [#bounds()]; its last one stands before [#maxAt]
+  long minAt(int page);
+
+  /// Where an upper bound of a page's values lies, shortened to the option's length where that is
+  /// possible.
+  ///
+  /// @param page one that has bounds
+  /// @return the place of its first byte in [#bounds()]; its last one stands before [#maxEnd]
+  long maxAt(int page);
+
+  /// Where an upper bound of a page's values ends.
+  ///
+  /// @param page one that has bounds
+  /// @return the place behind its last byte in [#bounds()]
+  long maxEnd(int page);
 
   /// Bytes of a page's BYTE_ARRAY values without their lengths and before any dictionary.
   ///

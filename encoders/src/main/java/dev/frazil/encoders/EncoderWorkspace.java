@@ -3,6 +3,7 @@ package dev.frazil.encoders;
 import dev.frazil.encoders.internal.codec.CodecLibraries;
 import dev.frazil.encoders.internal.codec.LentCompressor;
 import dev.frazil.encoders.internal.codec.PageCompressor;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +23,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   private final Slab encodingScratch = new Slab();
   private final Slab body = new Slab();
   private final Slab compressed = new Slab();
+  private final NativeBounds bounds = NativeBounds.of(ValueOrder.UNDEFINED);
   private final boolean lent;
   private Map<CompressionPolicy, PageCompressor> compressors = new HashMap<>();
 
@@ -51,6 +53,7 @@ public final class EncoderWorkspace implements AutoCloseable {
     encodingScratch.exchange(other.encodingScratch);
     body.exchange(other.body);
     compressed.exchange(other.compressed);
+    bounds.exchange(other.bounds);
     Map<CompressionPolicy, PageCompressor> own = compressors;
     compressors = other.compressors;
     other.compressors = own;
@@ -86,6 +89,11 @@ public final class EncoderWorkspace implements AutoCloseable {
     return compressed;
   }
 
+  /// Scratch for the bounds of one page, which are merged into others only.
+  NativeBounds bounds() {
+    return bounds;
+  }
+
   /// The context of a codec at a level, or null for no compression.
   ///
   /// @throws EncoderException if no library of the codec loads
@@ -110,6 +118,7 @@ public final class EncoderWorkspace implements AutoCloseable {
     encodingScratch.close();
     body.close();
     compressed.close();
+    bounds.close();
     compressors.values().forEach(PageCompressor::close);
     compressors.clear();
   }

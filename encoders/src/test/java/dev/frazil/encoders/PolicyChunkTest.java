@@ -214,8 +214,18 @@ class PolicyChunkTest {
       if (!present.isEmpty()) {
         Object least = present.stream().min(PolicyChunkTest::compare).orElseThrow();
         Object most = present.stream().max(PolicyChunkTest::compare).orElseThrow();
-        assertBound(column, least, pages.min(page), -1, label + ", page " + page);
-        assertBound(column, most, pages.max(page), 1, label + ", page " + page);
+        assertBound(
+            column,
+            least,
+            pages.bounds().asSlice(pages.minAt(page), pages.maxAt(page) - pages.minAt(page)),
+            -1,
+            label + ", page " + page);
+        assertBound(
+            column,
+            most,
+            pages.bounds().asSlice(pages.maxAt(page), pages.maxEnd(page) - pages.maxAt(page)),
+            1,
+            label + ", page " + page);
       }
     }
     assertTrue(pages.indexable());

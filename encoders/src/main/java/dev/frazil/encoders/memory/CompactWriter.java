@@ -187,12 +187,14 @@ public final class CompactWriter {
     raw(bytes);
   }
 
-  /// Writes bytes, an element or the value of a field.
+  /// Writes a part of a segment as bytes, an element or the value of a field.
   ///
-  /// @param bytes a native segment
-  public void binary(MemorySegment bytes) {
-    unsigned(bytes.byteSize());
-    raw(bytes, 0, bytes.byteSize());
+  /// @param source a native segment
+  /// @param from the first byte of it
+  /// @param count how many
+  public void binary(MemorySegment source, long from, long count) {
+    unsigned(count);
+    raw(source, from, count);
   }
 
   /// Ends a structure.

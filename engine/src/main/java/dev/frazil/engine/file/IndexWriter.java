@@ -21,13 +21,16 @@ final class IndexWriter {
     for (int page = 0; page < count; page++) {
       writer.bool(!pages.hasBounds(page));
     }
+    MemorySegment bounds = pages.bounds();
     writer.list(2, CompactWriter.BINARY, count);
     for (int page = 0; page < count; page++) {
-      writer.binary(pages.hasBounds(page) ? pages.min(page) : MemorySegment.NULL);
+      long at = pages.minAt(page);
+      writer.binary(bounds, at, pages.hasBounds(page) ? pages.maxAt(page) - at : 0);
     }
     writer.list(3, CompactWriter.BINARY, count);
     for (int page = 0; page < count; page++) {
-      writer.binary(pages.hasBounds(page) ? pages.max(page) : MemorySegment.NULL);
+      long at = pages.hasBounds(page) ? pages.maxAt(page) : 0;
+      writer.binary(bounds, at, pages.hasBounds(page) ? pages.maxEnd(page) - at : 0);
     }
     writer.i32(4, boundaryOrder(pages));
     writer.list(5, CompactWriter.I64, count);

@@ -223,21 +223,18 @@ public final class ParquetFileWriter implements AutoCloseable {
   }
 
   private FileReceipt receipt(int footerLength) {
-    List<FileReceipt.LeafReceipt> receipts = new ArrayList<>(leaves.size());
-    for (int i = 0; i < leaves.size(); i++) {
-      receipts.add(WrittenRowGroup.receipt(leaves.get(i), written, i));
+    FileReceipt.RowGroupReceipt[] groups = new FileReceipt.RowGroupReceipt[written.size()];
+    long rows = 0;
+    for (int i = 0; i < groups.length; i++) {
+      groups[i] = written.get(i).receipt();
+      rows += groups[i].rowCount();
+    }
+    FileReceipt.LeafReceipt[] receipts = new FileReceipt.LeafReceipt[leaves.size()];
+    for (int i = 0; i < receipts.length; i++) {
+      receipts[i] = WrittenRowGroup.receipt(leaves.get(i), written, i);
     }
     return new FileReceipt(
-        schema,
-        sink.position(),
-        footerLength,
-        written.stream().mapToLong(WrittenRowGroup::rowCount).sum(),
-        written.stream()
-            .map(group ->
-                new FileReceipt.RowGroupReceipt(
-                    group.offset(), group.rowCount(), group.compressedSize()))
-            .toList(),
-        receipts);
+        schema, sink.position(), footerLength, rows, List.of(groups), List.of(receipts));
   }
 
   /// Begins the next file with the same schema, options, memory and codec contexts.

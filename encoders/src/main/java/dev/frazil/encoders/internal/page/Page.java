@@ -5,59 +5,106 @@ import dev.frazil.encoders.PageVersion;
 import dev.frazil.encoders.internal.levels.LevelBuffer;
 import dev.frazil.encoders.memory.Slab;
 
-/// A page before its compression.
-///
-/// @param type the kind of page
-/// @param encoding the encoding of its values
-/// @param slots slots, nulls included; entries of a dictionary
-/// @param nulls slots without a value
-/// @param rows rows
-/// @param levels encoded levels, repetition levels first
-/// @param repetitionBytes bytes of the repetition levels
-/// @param definitionBytes bytes of the definition levels
-/// @param values encoded values
-/// @param valueBytes their bytes
-record Page(
-    PageType type,
-    Encoding encoding,
-    int slots,
-    int nulls,
-    int rows,
-    Slab levels,
-    int repetitionBytes,
-    int definitionBytes,
-    Slab values,
-    long valueBytes) {
+/// A page before its compression: one object that is the next page after the other. Its memory is
+/// that of the slabs it was shown last.
+final class Page {
+  private PageType type = PageType.DATA_PAGE;
+  private Encoding encoding = Encoding.PLAIN;
+  private int slots;
+  private int nulls;
+  private int rows;
+  private Slab levels = new Slab();
+  private int repetitionBytes;
+  private int definitionBytes;
+  private Slab values = levels;
+  private long valueBytes;
 
-  /// A dictionary page of `count` entries in PLAIN layout.
-  static Page dictionary(int count, Slab entries, long bytes) {
-    return new Page(
-        PageType.DICTIONARY_PAGE, Encoding.PLAIN, count, 0, 0, entries, 0, 0, entries, bytes);
+  /// Makes this a dictionary page of `count` entries in PLAIN layout.
+  void dictionary(int count, Slab entries, long bytes) {
+    type = PageType.DICTIONARY_PAGE;
+    encoding = Encoding.PLAIN;
+    slots = count;
+    nulls = 0;
+    rows = 0;
+    levels = entries;
+    repetitionBytes = 0;
+    definitionBytes = 0;
+    values = entries;
+    valueBytes = bytes;
   }
 
-  /// A data page of all slots of a level buffer, which has been encoded to `encoded`.
-  static Page data(
+  /// Makes this a data page of all slots of a level buffer, which has been encoded to `encoded`.
+  void data(
       PageVersion version,
-      Encoding encoding,
-      LevelBuffer levels,
+      Encoding encodingOfValues,
+      LevelBuffer slotLevels,
       Slab encoded,
-      Slab values,
-      long valueBytes) {
-    return new Page(
-        version == PageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2,
-        encoding,
-        (int) levels.slots(),
-        (int) (levels.slots() - levels.values()),
-        (int) levels.rows(),
-        encoded,
-        levels.repetitionBytes(),
-        levels.definitionBytes(),
-        values,
-        valueBytes);
+      Slab body,
+      long bytes) {
+    type = version == PageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
+    encoding = encodingOfValues;
+    slots = (int) slotLevels.slots();
+    nulls = (int) (slotLevels.slots() - slotLevels.values());
+    rows = (int) slotLevels.rows();
+    levels = encoded;
+    repetitionBytes = slotLevels.repetitionBytes();
+    definitionBytes = slotLevels.definitionBytes();
+    values = body;
+    valueBytes = bytes;
+  }
+
+  /// The kind of page.
+  PageType type() {
+    return type;
+  }
+
+  /// The encoding of its values.
+  Encoding encoding() {
+    return encoding;
+  }
+
+  /// Slots, nulls included; entries of a dictionary.
+  int slots() {
+    return slots;
+  }
+
+  /// Slots without a value.
+  int nulls() {
+    return nulls;
+  }
+
+  /// Rows.
+  int rows() {
+    return rows;
+  }
+
+  /// Encoded levels, repetition levels first.
+  Slab levels() {
+    return levels;
+  }
+
+  /// Bytes of the repetition levels.
+  int repetitionBytes() {
+    return repetitionBytes;
+  }
+
+  /// Bytes of the definition levels.
+  int definitionBytes() {
+    return definitionBytes;
   }
 
   /// Bytes of all levels.
   int levelBytes() {
     return repetitionBytes + definitionBytes;
+  }
+
+  /// Encoded values.
+  Slab values() {
+    return values;
+  }
+
+  /// Bytes of the encoded values.
+  long valueBytes() {
+    return valueBytes;
   }
 }

@@ -25,6 +25,7 @@ public final class PageAssembler implements AutoCloseable {
   private final Slab body;
   private final Slab compressed;
   private final CRC32 crc = new CRC32();
+  private final Page page = new Page();
   private final Slab chunk = new Slab();
   private final CompactWriter header = new CompactWriter(chunk);
   private long size;
@@ -48,7 +49,8 @@ public final class PageAssembler implements AutoCloseable {
 
   /// Appends the dictionary page: `count` entries in PLAIN layout. Comes before all data pages.
   public void dictionaryPage(Slab entries, long bytes, int count) {
-    append(Page.dictionary(count, entries, bytes));
+    page.dictionary(count, entries, bytes);
+    append();
     dictionaryPageSize = size;
   }
 
@@ -58,23 +60,24 @@ public final class PageAssembler implements AutoCloseable {
   public void dataPage(
       LevelBuffer levels, Slab encodedLevels, Encoding encoding, Slab values, long valueBytes) {
     levels.encode(encodedLevels, version == PageVersion.V1);
-    append(Page.data(version, encoding, levels, encodedLevels, values, valueBytes));
+    page.data(version, encoding, levels, encodedLevels, values, valueBytes);
+    append();
   }
 
-  private void append(Page page) {
+  private void append() {
     int bytes = checkedSize(page.levelBytes() + page.valueBytes());
     if (page.type() == PageType.DATA_PAGE_V2) {
-      appendV2(page, bytes);
+      appendV2(bytes);
     } else if (compressor == null) {
-      store(page, bytes, page.levelBytes(), page.values(), (int) page.valueBytes(), false);
+      store(bytes, page.levelBytes(), page.values(), (int) page.valueBytes(), false);
     } else {
-      int stored = compress(compressor, joined(page), bytes);
-      store(page, bytes, 0, compressed, stored, true);
+      int stored = compress(compressor, joined(), bytes);
+      store(bytes, 0, compressed, stored, true);
     }
   }
 
   /// Levels stay as they are, and so do values that the codec does not make smaller.
-  private void appendV2(Page page, int bytes) {
+  private void appendV2(int bytes) {
     int valueBytes = (int) page.valueBytes();
     int stored =
         compressor == null || valueBytes == 0
@@ -82,7 +85,6 @@ public final class PageAssembler implements AutoCloseable {
             : compress(compressor, page.values(), valueBytes);
     boolean smaller = stored < valueBytes;
     store(
-        page,
         bytes,
         page.levelBytes(),
         smaller ? compressed : page.values(),
@@ -91,8 +93,7 @@ public final class PageAssembler implements AutoCloseable {
   }
 
   /// Appends the header, the first `levelBytes` of the levels, and `valueBytes` behind them.
-  private void store(
-      Page page, int bytes, int levelBytes, Slab values, int valueBytes, boolean isCompressed) {
+  private void store(int bytes, int levelBytes, Slab values, int valueBytes, boolean isCompressed) {
     crc.reset();
     checksum(page.levels(), levelBytes);
     checksum(values, valueBytes);
@@ -113,9 +114,9 @@ public final class PageAssembler implements AutoCloseable {
     return compressor == null ? length : compress(compressor, values, length);
   }
 
-  private int compress(PageCompressor codec, Slab page, int bytes) {
+  private int compress(PageCompressor codec, Slab content, int bytes) {
     try {
-      return codec.compress(page, bytes, compressed);
+      return codec.compress(content, bytes, compressed);
     } catch (EncoderException e) {
       throw new EncoderException("page compression: " + column + ": " + e.getMessage(), e);
     }
@@ -130,7 +131,7 @@ public final class PageAssembler implements AutoCloseable {
     return (int) bytes;
   }
 
-  private Slab joined(Page page) {
+  private Slab joined() {
     int levelBytes = page.levelBytes();
     if (levelBytes == 0) {
       return page.values();

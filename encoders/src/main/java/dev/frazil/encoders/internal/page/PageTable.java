@@ -1,18 +1,16 @@
 package dev.frazil.encoders.internal.page;
 
 import dev.frazil.encoders.BoundTruncation;
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncodedPages;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.ValueOrder;
 import dev.frazil.encoders.internal.levels.LevelBuffer;
 import dev.frazil.encoders.internal.stats.BoundsOrder;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
 
 /// What is in each data page of a chunk, in arrays that are kept from chunk to chunk; the bounds
 /// lie in memory that this object owns.
@@ -21,7 +19,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private final int histogramLength;
   private final int boundMaxBytes;
   private final ValueOrder order;
-  private final Comparator<byte[]> comparator;
+  private final BoundsOrder.Comparison comparison;
   private final Slab bounds = new Slab();
   private long boundBytes;
   private int count;
@@ -45,19 +43,19 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     histogramLength = definitionLevels + column.maxRepetitionLevel() + 1;
     histograms = new int[8 * histogramLength];
     order = column.order();
-    comparator = BoundsOrder.of(order);
+    comparison = BoundsOrder.comparison(order);
   }
 
   /// Adds the page whose bytes in the chunk are `from .. to`, with all slots of a level buffer.
   ///
-  /// @param pageBounds the whole bounds of its values, or null when it has none
+  /// @param pageBounds the whole bounds of its values
   /// @param pageNans how many of its values are NaN
   /// @param unencodedBytes bytes of its BYTE_ARRAY values
   public void add(
       long from,
       long to,
       LevelBuffer levels,
-      @Nullable Bounds pageBounds,
+      NativeBounds pageBounds,
       int pageNans,
       long unencodedBytes) {
     if (count == offsets.length) {
@@ -79,24 +77,38 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     count++;
   }
 
-  private void store(@Nullable Bounds pageBounds) {
+  private void store(NativeBounds pageBounds) {
     minAt[count] = boundBytes;
-    if (pageBounds == null) {
-      maxAt[count] = -1;
-    } else {
-      put(BoundTruncation.lower(order, pageBounds.min(), boundMaxBytes));
+    if (pageBounds.present()) {
+      put(pageBounds.min(), pageBounds.minLength(), false);
       maxAt[count] = boundBytes;
-      byte[] max = pageBounds.max();
-      byte[] shorter = BoundTruncation.upper(order, max, boundMaxBytes);
-      put(shorter == null ? max : shorter); // the whole value where no shorter one is above it
+      put(pageBounds.max(), pageBounds.maxLength(), true);
+    } else {
+      maxAt[count] = -1;
     }
     boundsEnd[count] = boundBytes;
   }
 
-  private void put(byte[] bound) {
-    MemorySegment target = bounds.ensure(boundBytes + bound.length, boundBytes);
-    MemorySegment.copy(bound, 0, target, ValueLayout.JAVA_BYTE, boundBytes, bound.length);
-    boundBytes += bound.length;
+  private void put(MemorySegment bound, long length, boolean upper) {
+    if (length > boundMaxBytes) {
+      putShorter(bound.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), upper);
+    } else {
+      MemorySegment target = bounds.ensure(boundBytes + length, boundBytes);
+      MemorySegment.copy(bound, 0, target, boundBytes, length);
+      boundBytes += length;
+    }
+  }
+
+  /// Of an upper bound the whole value where no shorter one is above it.
+  private void putShorter(byte[] bound, boolean upper) {
+    byte[] shorter =
+        upper
+            ? BoundTruncation.upper(order, bound, boundMaxBytes)
+            : BoundTruncation.lower(order, bound, boundMaxBytes);
+    byte[] kept = shorter == null ? bound : shorter;
+    MemorySegment target = bounds.ensure(boundBytes + kept.length, boundBytes);
+    MemorySegment.copy(kept, 0, target, ValueLayout.JAVA_BYTE, boundBytes, kept.length);
+    boundBytes += kept.length;
   }
 
   private void grow() {
@@ -160,13 +172,23 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   }
 
   @Override
-  public MemorySegment min(int page) {
-    return bounds.segment().asSlice(minAt[page], maxAt[page] - minAt[page]);
+  public MemorySegment bounds() {
+    return bounds.segment();
   }
 
   @Override
-  public MemorySegment max(int page) {
-    return bounds.segment().asSlice(maxAt[page], boundsEnd[page] - maxAt[page]);
+  public long minAt(int page) {
+    return minAt[page];
+  }
+
+  @Override
+  public long maxAt(int page) {
+    return maxAt[page];
+  }
+
+  @Override
+  public long maxEnd(int page) {
+    return boundsEnd[page];
   }
 
   @Override
@@ -203,8 +225,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
         continue;
       }
       if (before >= 0) {
-        int min = comparator.compare(bytes(min(before)), bytes(min(page)));
-        int max = comparator.compare(bytes(max(before)), bytes(max(page)));
+        int min = compare(minAt[before], maxAt[before], minAt[page], maxAt[page]);
+        int max = compare(maxAt[before], boundsEnd[before], maxAt[page], boundsEnd[page]);
         ascending &= min <= 0 && max <= 0;
         descending &= min >= 0 && max >= 0;
       }
@@ -216,8 +238,9 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     return descending ? BoundaryOrder.DESCENDING : BoundaryOrder.UNORDERED;
   }
 
-  private static byte[] bytes(MemorySegment bound) {
-    return bound.toArray(ValueLayout.JAVA_BYTE);
+  private int compare(long from, long to, long otherFrom, long otherTo) {
+    MemorySegment all = bounds.segment();
+    return comparison.compare(all, from, to - from, all, otherFrom, otherTo - otherFrom);
   }
 
   /// Sums of the pages: slots at each definition level.

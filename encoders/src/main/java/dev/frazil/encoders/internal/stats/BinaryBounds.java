@@ -1,10 +1,7 @@
 package dev.frazil.encoders.internal.stats;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import org.jspecify.annotations.Nullable;
 
 /// The smallest and the largest byte string, unsigned from the left. Owns copies of both.
 ///
@@ -73,13 +70,14 @@ public final class BinaryBounds implements AutoCloseable {
     empty = false;
   }
 
-  /// The bounds so far, or null when there was no value.
-  public @Nullable Bounds bounds() {
-    return empty
-        ? null
-        : new Bounds(
-            min.segment().asSlice(0, minLength).toArray(ValueLayout.JAVA_BYTE),
-            max.segment().asSlice(0, maxLength).toArray(ValueLayout.JAVA_BYTE));
+  /// Makes a target the bounds so far, or none when there was no value.
+  public void bounds(NativeBounds target) {
+    if (empty) {
+      target.clear();
+    } else {
+      target.min(min.segment(), minLength);
+      target.max(max.segment(), maxLength);
+    }
   }
 
   /// Forgets all values; memory is kept.

@@ -1,10 +1,8 @@
 package dev.frazil.encoders.internal.stats;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.ValueOrder;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// Gathers the smallest and the largest of the fixed-width values that are shown to it.
 public abstract sealed class BoundsAccumulator
@@ -45,12 +43,13 @@ public abstract sealed class BoundsAccumulator
     return 0;
   }
 
-  /// The bounds so far, or null when no value could take part.
-  public abstract @Nullable Bounds bounds();
+  /// Makes a target the bounds so far, or none when no value could take part.
+  public abstract void bounds(NativeBounds target);
 
-  /// The bounds in the signed order of `java.util.UUID`, or null when the column has no such order.
-  public @Nullable Bounds signedUuidBounds() {
-    return null;
+  /// Makes a target the bounds in the signed order of `java.util.UUID`, or none when the column has
+  /// no such order.
+  public void signedUuidBounds(NativeBounds target) {
+    target.clear();
   }
 
   /// Forgets all values.

@@ -2,12 +2,22 @@ package dev.frazil.encoders.internal.stats;
 
 import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.ValueOrder;
+import dev.frazil.encoders.memory.Layouts;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/// Comparison of whole bounds in PLAIN layout, for merging the statistics of chunks.
+/// Comparison of bounds in PLAIN layout: of pages and of chunks in native memory, of statistics as
+/// arrays.
 public final class BoundsOrder {
+  /// Compares two bounds in native memory.
+  @FunctionalInterface
+  public interface Comparison {
+    /// Below 0, 0 or above 0, as the first is below, the same as or above the second.
+    int compare(MemorySegment a, long aAt, long aLength, MemorySegment b, long bAt, long bLength);
+  }
+
   /// The signed order of `java.util.UUID` over 16 big-endian bytes.
   public static final Comparator<byte[]> SIGNED_UUID =
       (a, b) -> {
@@ -22,7 +32,7 @@ public final class BoundsOrder {
   private static final Comparator<byte[]> FLOATING_POINT =
       (a, b) -> Double.compare(floatingPoint(a), floatingPoint(b));
   private static final Comparator<byte[]> IEEE_754_TOTAL_ORDER =
-      (a, b) -> Long.compare(totalOrder(a), totalOrder(b));
+      (a, b) -> Long.compare(totalOrder(littleEndian(a)), totalOrder(littleEndian(b)));
   private static final Comparator<byte[]> SIGNED_BIG_ENDIAN =
       (a, b) -> a[0] != b[0] ? Byte.compare(a[0], b[0]) : Arrays.compareUnsigned(a, b);
 
@@ -38,6 +48,40 @@ public final class BoundsOrder {
       case SIGNED_BIG_ENDIAN -> SIGNED_BIG_ENDIAN;
       case IEEE_754_TOTAL_ORDER -> IEEE_754_TOTAL_ORDER;
     };
+  }
+
+  /// The same order for bounds in native memory.
+  public static Comparison comparison(ValueOrder order) {
+    return switch (order) {
+      case SIGNED ->
+          (a, aAt, aLength, b, bAt, bLength) ->
+              Long.compare(littleEndian(a, aAt, aLength), littleEndian(b, bAt, bLength));
+      case UNSIGNED ->
+          (a, aAt, aLength, b, bAt, bLength) ->
+              Long.compareUnsigned(littleEndian(a, aAt, aLength), littleEndian(b, bAt, bLength));
+      case FLOATING_POINT ->
+          (a, aAt, aLength, b, bAt, bLength) ->
+              Double.compare(floatingPoint(a, aAt, aLength), floatingPoint(b, bAt, bLength));
+      case IEEE_754_TOTAL_ORDER ->
+          (a, aAt, aLength, b, bAt, bLength) ->
+              Long.compare(
+                  totalOrder(littleEndian(a, aAt, aLength)),
+                  totalOrder(littleEndian(b, bAt, bLength)));
+      case SIGNED_BIG_ENDIAN -> BoundsOrder::compareSignedBigEndian;
+      case LEXICOGRAPHIC, UTF8, UUID, GEOSPATIAL, UNDEFINED -> ByteStrings::compare;
+    };
+  }
+
+  private static int compareSignedBigEndian(
+      MemorySegment a, long aAt, long aLength, MemorySegment b, long bAt, long bLength) {
+    int first = Byte.compare(a.get(Layouts.BYTE, aAt), b.get(Layouts.BYTE, bAt));
+    return first != 0 ? first : ByteStrings.compare(a, aAt, aLength, b, bAt, bLength);
+  }
+
+  static int compareSignedUuid(
+      MemorySegment a, long aAt, long aLength, MemorySegment b, long bAt, long bLength) {
+    int high = Long.compare(bigEndian(a, aAt), bigEndian(b, bAt));
+    return high != 0 ? high : Long.compare(bigEndian(a, aAt + 8), bigEndian(b, bAt + 8));
   }
 
   /// The bounds that hold both by an order, where null holds nothing. Bounds that are NaN give way
@@ -79,17 +123,38 @@ public final class BoundsOrder {
     return result;
   }
 
+  /// A number of 1, 2, 4 or 8 bytes, sign-extended.
+  private static long littleEndian(MemorySegment value, long at, long length) {
+    return switch ((int) length) {
+      case 1 -> value.get(Layouts.BYTE, at);
+      case 2 -> value.get(Layouts.SHORT, at);
+      case 4 -> value.get(Layouts.INT, at);
+      default -> value.get(Layouts.LONG, at);
+    };
+  }
+
+  private static long bigEndian(MemorySegment value, long at) {
+    return Long.reverseBytes(value.get(Layouts.LONG, at));
+  }
+
   private static double floatingPoint(byte[] value) {
-    return switch (value.length) {
-      case 2 -> Float.float16ToFloat((short) littleEndian(value));
-      case 4 -> Float.intBitsToFloat((int) littleEndian(value));
-      default -> Double.longBitsToDouble(littleEndian(value));
+    return floatingPoint(littleEndian(value), value.length);
+  }
+
+  static double floatingPoint(MemorySegment value, long at, long length) {
+    return floatingPoint(littleEndian(value, at, length), length);
+  }
+
+  private static double floatingPoint(long bits, long width) {
+    return switch ((int) width) {
+      case 2 -> Float.float16ToFloat((short) bits);
+      case 4 -> Float.intBitsToFloat((int) bits);
+      default -> Double.longBitsToDouble(bits);
     };
   }
 
   /// The bits as a number in total order; those of narrower types are sign-extended.
-  private static long totalOrder(byte[] value) {
-    long bits = littleEndian(value);
+  private static long totalOrder(long bits) {
     return bits ^ ((bits >> 63) >>> 1);
   }
 }

@@ -2,9 +2,7 @@ package dev.frazil.encoders.internal.stats;
 
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
-import dev.frazil.encoders.Bounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// DOUBLE by its total-order key: the bits, with all but the sign flipped for negative numbers.
 /// NaNs lie outside the infinities, so that the bounds of a range tell whether it holds one. By
@@ -72,16 +70,16 @@ final class DoubleBounds extends BoundsAccumulator {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    if (min > max) {
-      return ieee && nans > 0 ? Plain.bounds(key(nanMin), key(nanMax)) : null;
+  public void bounds(NativeBounds target) {
+    if (min <= max) {
+      long low = min == POSITIVE_ZERO && !ieee ? NEGATIVE_ZERO : min;
+      long high = max == NEGATIVE_ZERO && !ieee ? POSITIVE_ZERO : max;
+      target.numbers(key(low), key(high), Double.BYTES); // the key is its own inverse
+    } else if (ieee && nans > 0) {
+      target.numbers(key(nanMin), key(nanMax), Double.BYTES);
+    } else {
+      target.clear();
     }
-    if (ieee) {
-      return Plain.bounds(key(min), key(max));
-    }
-    long low = min == POSITIVE_ZERO ? NEGATIVE_ZERO : min;
-    long high = max == NEGATIVE_ZERO ? POSITIVE_ZERO : max;
-    return Plain.bounds(key(low), key(high)); // the key is its own inverse
   }
 
   @Override

@@ -2,11 +2,9 @@ package dev.frazil.encoders.internal.stats;
 
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.ValueOrder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.jspecify.annotations.Nullable;
 
 /// FIXED_LEN_BYTE_ARRAY in unsigned byte order or, for decimals, as big-endian two's complement;
 /// for UUIDs the signed order of `java.util.UUID` as well.
@@ -86,21 +84,21 @@ final class FixedBytesBounds extends BoundsAccumulator {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return empty ? null : new Bounds(min.clone(), max.clone());
+  public void bounds(NativeBounds target) {
+    if (empty) {
+      target.clear();
+    } else {
+      target.bytes(min, max);
+    }
   }
 
   @Override
-  public @Nullable Bounds signedUuidBounds() {
-    return empty || !uuid ? null : new Bounds(bigEndian(signedMin), bigEndian(signedMax));
-  }
-
-  private static byte[] bigEndian(long[] words) {
-    byte[] bytes = new byte[16];
-    for (int i = 0; i < 16; i++) {
-      bytes[i] = (byte) (words[i >>> 3] >>> (56 - ((i & 7) << 3)));
+  public void signedUuidBounds(NativeBounds target) {
+    if (empty || !uuid) {
+      target.clear();
+    } else {
+      target.uuids(signedMin, signedMax);
     }
-    return bytes;
   }
 
   @Override

@@ -2,9 +2,7 @@ package dev.frazil.encoders.internal.stats;
 
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
-import dev.frazil.encoders.Bounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// FLOAT16, the IEEE 754 numbers of two bytes, as [FloatBounds] has it.
 final class Float16Bounds extends BoundsAccumulator {
@@ -50,19 +48,16 @@ final class Float16Bounds extends BoundsAccumulator {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    if (min > max) {
-      return ieee && nans > 0 ? plain(nanMin, nanMax) : null;
+  public void bounds(NativeBounds target) {
+    if (min <= max) {
+      int low = min == POSITIVE_ZERO && !ieee ? NEGATIVE_ZERO : min;
+      int high = max == NEGATIVE_ZERO && !ieee ? POSITIVE_ZERO : max;
+      target.numbers(key(low), key(high), Short.BYTES); // the key is its own inverse
+    } else if (ieee && nans > 0) {
+      target.numbers(key(nanMin), key(nanMax), Short.BYTES);
+    } else {
+      target.clear();
     }
-    if (ieee) {
-      return plain(min, max);
-    }
-    return plain(
-        min == POSITIVE_ZERO ? NEGATIVE_ZERO : min, max == NEGATIVE_ZERO ? POSITIVE_ZERO : max);
-  }
-
-  private static Bounds plain(int min, int max) {
-    return Plain.bounds((short) key(min), (short) key(max)); // the key is its own inverse
   }
 
   @Override

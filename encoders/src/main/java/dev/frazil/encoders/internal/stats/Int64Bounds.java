@@ -2,9 +2,7 @@ package dev.frazil.encoders.internal.stats;
 
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
-import dev.frazil.encoders.Bounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// INT64 in signed or unsigned order; unsigned values are compared with their sign bit flipped.
 final class Int64Bounds extends BoundsAccumulator {
@@ -32,8 +30,12 @@ final class Int64Bounds extends BoundsAccumulator {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return min > max ? null : Plain.bounds(min ^ flip, max ^ flip);
+  public void bounds(NativeBounds target) {
+    if (min > max) {
+      target.clear();
+    } else {
+      target.numbers(min ^ flip, max ^ flip, Long.BYTES);
+    }
   }
 
   @Override

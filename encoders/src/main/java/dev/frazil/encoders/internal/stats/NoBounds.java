@@ -1,8 +1,6 @@
 package dev.frazil.encoders.internal.stats;
 
-import dev.frazil.encoders.Bounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// Values without an order.
 final class NoBounds extends BoundsAccumulator {
@@ -10,8 +8,8 @@ final class NoBounds extends BoundsAccumulator {
   public void add(MemorySegment values, long at, int count) {}
 
   @Override
-  public @Nullable Bounds bounds() {
-    return null;
+  public void bounds(NativeBounds target) {
+    target.clear();
   }
 
   @Override

@@ -3,14 +3,13 @@ package dev.frazil.encoders.internal.values;
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// BYTE_ARRAY: in PLAIN each value has its length of four bytes in front.
 final class BinaryEncoder extends ByteStringEncoder {
@@ -218,8 +217,8 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return bounds.bounds();
+  public void bounds(NativeBounds target) {
+    bounds.bounds(target);
   }
 
   @Override

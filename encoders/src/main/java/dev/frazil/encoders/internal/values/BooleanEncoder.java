@@ -1,11 +1,10 @@
 package dev.frazil.encoders.internal.values;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.levels.Slots;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// BOOLEAN: Arrow's bits are PLAIN's bits, copied, or squeezed together 64 slots at a time where
 /// some are null. Never a dictionary.
@@ -69,10 +68,11 @@ final class BooleanEncoder extends ValueEncoder {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return seenTrue || seenFalse
-        ? new Bounds(
-            new byte[] {(byte) (seenFalse ? 0 : 1)}, new byte[] {(byte) (seenTrue ? 1 : 0)})
-        : null;
+  public void bounds(NativeBounds target) {
+    if (seenTrue || seenFalse) {
+      target.numbers(seenFalse ? 0 : 1, seenTrue ? 1 : 0, 1);
+    } else {
+      target.clear();
+    }
   }
 }

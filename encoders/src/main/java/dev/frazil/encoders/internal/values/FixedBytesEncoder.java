@@ -2,15 +2,14 @@ package dev.frazil.encoders.internal.values;
 
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
@@ -130,13 +129,13 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return bounds.bounds();
+  public void bounds(NativeBounds target) {
+    bounds.bounds(target);
   }
 
   @Override
-  public @Nullable Bounds signedUuidBounds() {
-    return bounds.signedUuidBounds();
+  public void signedUuidBounds(NativeBounds target) {
+    bounds.signedUuidBounds(target);
   }
 
   @Override

@@ -4,7 +4,6 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
@@ -13,9 +12,9 @@ import dev.frazil.encoders.internal.dictionary.LongDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /// INT32, INT64, FLOAT and DOUBLE: numbers of four or eight bytes, whose PLAIN layout is Arrow's.
 final class FixedWidthEncoder extends DictionaryValueEncoder {
@@ -179,8 +178,8 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   }
 
   @Override
-  public @Nullable Bounds bounds() {
-    return bounds.bounds();
+  public void bounds(NativeBounds target) {
+    bounds.bounds(target);
   }
 
   @Override

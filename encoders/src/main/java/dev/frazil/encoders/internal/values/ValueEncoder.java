@@ -1,12 +1,11 @@
 package dev.frazil.encoders.internal.values;
 
-import dev.frazil.encoders.Bounds;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.levels.Slots;
+import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
-import org.jspecify.annotations.Nullable;
 
 /// The values of one column by type: the open page in PLAIN, and its bounds. Owns its memory.
 public abstract sealed class ValueEncoder implements AutoCloseable
@@ -50,12 +49,13 @@ public abstract sealed class ValueEncoder implements AutoCloseable
     return 0;
   }
 
-  /// The bounds of the open page, or null when no value could take part.
-  public abstract @Nullable Bounds bounds();
+  /// Makes a target the bounds of the open page, or none when no value could take part.
+  public abstract void bounds(NativeBounds target);
 
-  /// The bounds of the open page in the signed order of `java.util.UUID`, for columns that keep it.
-  public @Nullable Bounds signedUuidBounds() {
-    return null;
+  /// Makes a target the bounds of the open page in the signed order of `java.util.UUID`, or none
+  /// for columns that do not keep it.
+  public void signedUuidBounds(NativeBounds target) {
+    target.clear();
   }
 
   /// Begins a new page.
