@@ -61,10 +61,13 @@ public class BatchToFileBenchmark {
   private ParquetJavaWriter parquetJava;
   private final MemoryOutputFile file = new MemoryOutputFile();
 
-  /// Size of the file beside the time it took.
+  /// Sizes of the batches and of the file beside the time it took.
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Output {
+    /// Bytes of the Arrow buffers.
+    public long arrowBytes;
+
     /// Bytes of the last file.
     public long fileBytes;
 
@@ -99,6 +102,7 @@ public class BatchToFileBenchmark {
   @Benchmark
   public void frazil(Output output) throws IOException {
     frazil.write();
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = frazil.sink().length();
   }
 
@@ -109,6 +113,7 @@ public class BatchToFileBenchmark {
   @Benchmark
   public void parquetJava(Output output) throws IOException {
     parquetJava.write(file);
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = file.length();
   }
 }

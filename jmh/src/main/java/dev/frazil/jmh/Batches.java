@@ -21,6 +21,7 @@ final class Batches implements AutoCloseable {
 
   private final BufferAllocator allocator = new RootAllocator();
   private final List<VectorSchemaRoot> roots = new ArrayList<>();
+  private long arrowBytes;
 
   private Batches() {}
 
@@ -93,6 +94,16 @@ final class Batches implements AutoCloseable {
 
   List<VectorSchemaRoot> roots() {
     return roots;
+  }
+
+  /// Bytes of the buffers of all batches; counted once, so that it may be asked for file by file.
+  long arrowBytes() {
+    if (arrowBytes == 0) {
+      for (VectorSchemaRoot root : roots) {
+        arrowBytes += root.getFieldVectors().stream().mapToLong(FieldVector::getBufferSize).sum();
+      }
+    }
+    return arrowBytes;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.arrow.RootBatches;
 import dev.frazil.engine.file.ByteSink;
+import dev.frazil.engine.file.ColumnThreads;
 import dev.frazil.engine.file.MemorySink;
 import dev.frazil.engine.file.ParquetFileWriter;
 import dev.frazil.engine.file.WriterOptions;
@@ -33,11 +34,16 @@ final class FrazilWriter implements AutoCloseable {
   }
 
   FrazilWriter(Batches batches, WriterOptions options) throws IOException {
+    this(batches, options, ColumnThreads.CALLER);
+  }
+
+  FrazilWriter(Batches batches, WriterOptions options, ColumnThreads threads) throws IOException {
     this.batches = batches;
     for (VectorSchemaRoot root : batches.roots()) {
       roots.add(RootBatches.of(root, batches.allocator()));
     }
-    writer = new ParquetFileWriter(sink, ParquetSchema.of(roots.getFirst().schema()), options);
+    writer =
+        new ParquetFileWriter(sink, ParquetSchema.of(roots.getFirst().schema()), options, threads);
     writer.finish();
   }
 

@@ -37,7 +37,8 @@ final class LowStringRows implements RowGenerator {
   private byte[][] values(int count, int longest) {
     byte[][] values = new byte[count][];
     for (int i = 0; i < count; i++) {
-      int letters = Math.min(random.nextInt(longest - 7), random.nextInt(longest - 7));
+      int some = random.nextInt(longest - 7);
+      int letters = Math.min(some, random.nextInt(longest - 7));
       StringBuilder text = new StringBuilder("%08x".formatted((i + 1) * 0x9e3779b1));
       for (int j = 0; j < letters; j++) {
         text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));

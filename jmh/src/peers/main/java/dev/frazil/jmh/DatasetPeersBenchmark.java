@@ -94,6 +94,7 @@ public class DatasetPeersBenchmark {
   public void frazil(BatchToFileBenchmark.Output output) throws IOException {
     Files.deleteIfExists(dataset.file());
     frazil.write(ChannelSink.open(dataset.file()));
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = Files.size(dataset.file());
   }
 
@@ -104,6 +105,7 @@ public class DatasetPeersBenchmark {
   @Benchmark
   public void arrowDataset(BatchToFileBenchmark.Output output) throws IOException {
     dataset.write();
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = Files.size(dataset.file());
   }
 }

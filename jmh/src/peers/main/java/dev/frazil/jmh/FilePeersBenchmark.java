@@ -101,6 +101,7 @@ public class FilePeersBenchmark {
   public void frazil(BatchToFileBenchmark.Output output) throws IOException {
     Files.deleteIfExists(file);
     frazil.write(ChannelSink.open(file));
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = Files.size(file);
   }
 
@@ -113,6 +114,7 @@ public class FilePeersBenchmark {
   public void duckDb(BatchToFileBenchmark.Output output) throws IOException, SQLException {
     Files.deleteIfExists(file);
     duckDb.write();
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = Files.size(file);
   }
 }

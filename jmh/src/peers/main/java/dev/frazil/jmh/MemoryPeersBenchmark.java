@@ -92,6 +92,7 @@ public class MemoryPeersBenchmark {
   @Benchmark
   public void frazil(BatchToFileBenchmark.Output output) throws IOException {
     frazil.write();
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = frazil.sink().length();
   }
 
@@ -102,6 +103,7 @@ public class MemoryPeersBenchmark {
   @Benchmark
   public void frazilSmallest(BatchToFileBenchmark.Output output) throws IOException {
     smallest.write();
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = smallest.sink().length();
   }
 
@@ -112,6 +114,7 @@ public class MemoryPeersBenchmark {
   @Benchmark
   public void parquetJava(BatchToFileBenchmark.Output output) throws IOException {
     parquetJava.write(file);
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = file.length();
   }
 
@@ -122,6 +125,7 @@ public class MemoryPeersBenchmark {
   @Benchmark
   public void iceberg(BatchToFileBenchmark.Output output) throws IOException {
     iceberg.write(file);
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = file.length();
   }
 
@@ -132,6 +136,7 @@ public class MemoryPeersBenchmark {
   @Benchmark
   public void trino(BatchToFileBenchmark.Output output) throws IOException {
     trino.write(file.create(0));
+    output.arrowBytes = batches.arrowBytes();
     output.fileBytes = file.length();
   }
 }
