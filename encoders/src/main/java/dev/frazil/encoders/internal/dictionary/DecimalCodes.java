@@ -16,6 +16,7 @@ final class DecimalCodes extends DirectCodes {
   private static final int SAMPLE = 64;
 
   private static final double MAX_SCALE = 10_000;
+  private static final double TOLERANCE = 1e-6;
 
   private final ValueRange range = new ValueRange();
   private double scale;
@@ -35,8 +36,9 @@ final class DecimalCodes extends DirectCodes {
     double low = Math.rint(range.minDouble() * scale);
     double high = Math.rint(range.maxDouble() * scale);
     if (size > 0) {
-      low = Math.min(low, origin + 0.5);
-      high = Math.max(high, origin + slots - 0.5);
+      double most = origin + slots - 0.5;
+      low = low > origin ? origin + 0.5 : low - (slots >> 1);
+      high = high <= most ? most : high + (slots >> 1);
     }
     double span = high - low;
     if (scale == 0
@@ -65,13 +67,14 @@ final class DecimalCodes extends DirectCodes {
     return true;
   }
 
-  /// The power of ten that makes whole numbers of a sample of values, or 0 when none does.
+  /// The power of ten that makes whole numbers of a sample of values, nearly, as sums of amounts
+  /// are no exact ones; or 0 when none does.
   private static double scale(MemorySegment values, long at, int count) {
     double result = 1;
     int distance = Math.max(1, count / SAMPLE);
     for (int i = 0; i < count; i += distance) {
       double value = values.get(DOUBLE, at + ((long) i << 3));
-      while (Math.rint(value * result) / result != value) {
+      while (!(Math.abs(value * result - Math.rint(value * result)) < TOLERANCE)) {
         result *= 10;
         if (result > MAX_SCALE) {
           return 0;

@@ -17,7 +17,7 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   static final int MAX_ENTRIES = (1 << 16) - 1;
 
   /// Most steps between the smallest and the largest value.
-  private static final int MAX_RANGE = 1 << 17;
+  private static final int MAX_RANGE = 1 << 18;
 
   /// A range so narrow is worth a table whatever the number of values.
   private static final int MIN_RANGE = 1 << 10;
@@ -64,7 +64,7 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// Whether a table of `span + 1` distances is worth it for so many values; a span below 0 has
   /// overflowed.
   static boolean narrow(long span, long seen) {
-    return span >= 0 && span < Math.min(MAX_RANGE, Math.max(MIN_RANGE, 4 * seen));
+    return span >= 0 && span < Math.min(MAX_RANGE, Math.max(MIN_RANGE, 16 * seen));
   }
 
   /// Empties the table and makes it cover so many distances.

@@ -42,6 +42,11 @@ public final class LongDictionary implements AutoCloseable {
     return size;
   }
 
+  /// Whether values are looked up by hash, which costs more than by distance.
+  public boolean hashed() {
+    return size > 0 && !narrow;
+  }
+
   /// The entries in PLAIN layout, `size * width` bytes.
   public Slab entries() {
     return entries;

@@ -55,7 +55,7 @@ public final class RleBitPackedWriter {
         i += run;
         literal = i;
       } else {
-        i += 8;
+        i += run & -8; // no part of it is worth a run either
       }
     }
     return literals(indices, at + ((long) literal << 1), count - literal, width, target, end);

@@ -4,6 +4,7 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
+import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
@@ -19,7 +20,7 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   final ValidRuns runs = new ValidRuns();
 
   ByteStringEncoder(int prefix, EncoderOptions options) {
-    super(1_024, 4_096);
+    super(new DictionaryVerdict(false, 1_024, 4_096));
     dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
   }
 

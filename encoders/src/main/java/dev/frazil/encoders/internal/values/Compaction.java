@@ -4,7 +4,6 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.encoders.internal.levels.Slots;
-import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.memory.Bitmaps;
 import java.lang.foreign.MemorySegment;
 
@@ -19,13 +18,7 @@ final class Compaction {
   /// Copies the slots' values, `width` bytes each and back to back from `at`, to `target` from
   /// `to`.
   static void copy(
-      MemorySegment values,
-      long at,
-      int width,
-      Slots slots,
-      ValidRuns runs,
-      MemorySegment target,
-      long to) {
+      MemorySegment values, long at, int width, Slots slots, MemorySegment target, long to) {
     if (slots.dense()) {
       MemorySegment.copy(values, at, target, to, (long) slots.rows() * width);
     } else if (width == 4 && manyNulls(slots)) {
@@ -33,7 +26,7 @@ final class Compaction {
     } else if (width == 8 && manyNulls(slots)) {
       copy8(values, at, slots, target, to);
     } else {
-      copyRuns(values, at, width, slots, runs, target, to);
+      copyRuns(values, at, width, slots, target, to);
     }
   }
 
@@ -42,20 +35,27 @@ final class Compaction {
   }
 
   private static void copyRuns(
-      MemorySegment values,
-      long at,
-      int width,
-      Slots slots,
-      ValidRuns runs,
-      MemorySegment target,
-      long to) {
+      MemorySegment values, long at, int width, Slots slots, MemorySegment target, long to) {
+    MemorySegment bits = slots.validity();
+    long bit = slots.bit();
+    int rows = slots.rows();
+    int start = 0;
     long end = to;
-    slots.runs(runs);
-    while (runs.next()) {
-      long bytes = (long) (runs.end() - runs.start()) * width;
-      MemorySegment.copy(values, at + (long) runs.start() * width, target, end, bytes);
-      end += bytes;
+    for (int i = 0; i < rows; i += 64) {
+      int count = Math.min(64, rows - i);
+      long nulls = Bitmaps.word(bits, bit + i, count) ^ (-1L >>> (64 - count));
+      for (; nulls != 0; nulls &= nulls - 1) {
+        int next = i + Long.numberOfTrailingZeros(nulls);
+        if (next > start) {
+          long bytes = (long) (next - start) * width;
+          MemorySegment.copy(values, at + (long) start * width, target, end, bytes);
+          end += bytes;
+        }
+        start = next + 1;
+      }
     }
+    MemorySegment.copy(
+        values, at + (long) start * width, target, end, (long) (rows - start) * width);
   }
 
   private static void copy4(

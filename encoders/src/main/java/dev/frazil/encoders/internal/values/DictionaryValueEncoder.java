@@ -35,9 +35,9 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// The codes of those entries.
   private int[] used = new int[0];
 
-  /// A dictionary that is judged after so many values, and judged again after so many.
-  DictionaryValueEncoder(int firstProbe, int secondProbe) {
-    verdict = new DictionaryVerdict(firstProbe, secondProbe);
+  /// A dictionary that is judged by a verdict of its own.
+  DictionaryValueEncoder(DictionaryVerdict verdict) {
+    this.verdict = verdict;
   }
 
   /// Appends the dictionary codes of the slots' values to the chunk's indices.
@@ -135,12 +135,17 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   /// Whether the dictionary has lost early, and must be given up.
   public final boolean lost() {
-    return verdict.lost(indexCount, entryCount(), entryBytes(), plainBytes());
+    return verdict.lost(indexCount, entryCount(), entryBytes(), plainBytes(), hashed());
   }
 
-  /// Whether dictionary and packed indices are smaller than PLAIN.
+  /// Whether distinct values are dear, so that few repeats are a reason to give up at once.
+  boolean hashed() {
+    return false;
+  }
+
+  /// Whether dictionary and packed indices are worth their bytes.
   public final boolean pays() {
-    return DictionaryVerdict.smaller(indexCount, entryCount(), entryBytes(), plainBytes());
+    return verdict.pays(indexCount, entryCount(), entryBytes(), plainBytes());
   }
 
   /// How many of `count` indexed values from `first` take at most `budget` bytes in PLAIN.
@@ -152,7 +157,7 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   /// Makes the open page's bounds and counts those of `count` indexed values from `first`; the page
   /// has no values of its own.
-  public final void bound(long first, int count) {
+  public void bound(long first, int count) {
     int entries = entryCount();
     if (seen.length < entries) {
       seen = new byte[entries];

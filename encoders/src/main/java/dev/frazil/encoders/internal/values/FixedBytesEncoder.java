@@ -39,7 +39,7 @@ final class FixedBytesEncoder extends ByteStringEncoder {
     } else {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
       long at = (fixed.offset() + slots.from()) * width;
-      Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
+      Compaction.copy(fixed.values(), at, width, slots, target, pageBytes);
     }
     boundPage(pageBytes, slots.valid());
     pageBytes += bytes;

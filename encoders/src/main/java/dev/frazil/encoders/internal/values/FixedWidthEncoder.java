@@ -4,13 +4,14 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
+import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.PhysicalType;
+import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.dictionary.LongDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
-import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
@@ -20,7 +21,6 @@ import java.lang.foreign.MemorySegment;
 final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final int width;
   private final Slab compacted;
-  private final ValidRuns runs = new ValidRuns();
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
 
@@ -31,7 +31,12 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   private int nans;
 
   FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted) {
-    super(8_192, 16_384);
+    super(
+        new DictionaryVerdict(
+            options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED,
+            2_048,
+            8_192,
+            16_384));
     boolean four = column.type() == PhysicalType.INT32 || column.type() == PhysicalType.FLOAT;
     width = four ? 4 : 8;
     this.compacted = compacted;
@@ -61,7 +66,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     } else {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
       long at = (fixed.offset() + slots.from()) * width;
-      Compaction.copy(fixed.values(), at, width, slots, runs, target, pageBytes);
+      Compaction.copy(fixed.values(), at, width, slots, target, pageBytes);
     }
     bounds.add(target, pageBytes, slots.valid());
     pageBytes += bytes;
@@ -82,7 +87,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     long at = (fixed.offset() + slots.from()) * width;
     if (!slots.dense()) {
       dense = compacted.ensure((long) count * width, 0);
-      Compaction.copy(fixed.values(), at, width, slots, runs, dense, 0);
+      Compaction.copy(fixed.values(), at, width, slots, dense, 0);
       at = 0;
     }
     return dictionary.index(dense, at, count, codes, to);
@@ -134,6 +139,22 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     }
     bounds.add(target, pageBytes, count);
     pageBytes += bytes;
+  }
+
+  @Override
+  boolean hashed() {
+    return dictionary.hashed();
+  }
+
+  /// Where most entries would have to be looked at, the values themselves are.
+  @Override
+  public void bound(long first, int count) {
+    if (entryCount() > count >> 2) {
+      restore(first, count);
+      pageBytes = 0;
+    } else {
+      super.bound(first, count);
+    }
   }
 
   @Override
