@@ -164,7 +164,8 @@ public final class BinaryDictionary implements AutoCloseable {
     int missed = 0;
     for (int i = 0; i < count; i++) {
       int length = lengths[i];
-      long word = source.get(LONG, at[i]) & StringWords.mask(length, 0) | StringWords.size(length);
+      long word =
+          (source.get(LONG, at[i]) & StringWords.mask(length, 0)) | StringWords.size(length);
       int entry = table[(int) StringWords.hash(word) & mask] & CODE;
       codes.set(SHORT, to + ((long) i << 1), (short) (entry - 1));
       misses[missed] = i;
