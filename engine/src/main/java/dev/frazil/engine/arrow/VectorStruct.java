@@ -6,6 +6,7 @@ import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
@@ -152,7 +153,7 @@ final class VectorStruct implements AutoCloseable {
             && listSize(stored) == listSize;
     if (same && before != null) {
       Field current = stored.getField();
-      same = current == before || current.equals(before);
+      same = Objects.equals(current, before);
       field = current;
     }
     if (!same) {

@@ -27,20 +27,22 @@ class RootBatchesTest {
   @Test
   void aRootIsFilledAgainWhileEarlierBatchesAreOpen() {
     try (BufferAllocator allocator = new RootAllocator();
-        VectorSchemaRoot root = VectorSchemaRoot.of(new BigIntVector("n", allocator));
-        RootBatches batches = RootBatches.of(root, allocator)) {
-      fill(root, 1, 2);
-      try (RecordBatch first = batches.batch()) {
-        root.clear();
-        fill(root, 3);
-        try (RecordBatch second = batches.batch()) {
-          assertEquals(List.of(1L, 2L), ColumnValues.of(first.columns().getFirst()));
-          assertEquals(List.of(3L), ColumnValues.of(second.columns().getFirst()));
+        VectorSchemaRoot root = VectorSchemaRoot.of(new BigIntVector("n", allocator))) {
+      RootBatches batches = RootBatches.of(root, allocator);
+      RecordBatch last;
+      try (batches) {
+        fill(root, 1, 2);
+        try (RecordBatch first = batches.batch()) {
+          root.clear();
+          fill(root, 3);
+          try (RecordBatch second = batches.batch()) {
+            assertEquals(List.of(1L, 2L), ColumnValues.of(first.columns().getFirst()));
+            assertEquals(List.of(3L), ColumnValues.of(second.columns().getFirst()));
+          }
         }
+        fill(root, 4, 5, 6);
+        last = batches.batch();
       }
-      fill(root, 4, 5, 6);
-      RecordBatch last = batches.batch();
-      batches.close();
       root.clear();
       assertEquals(List.of(4L, 5L, 6L), ColumnValues.of(last.columns().getFirst()));
       last.close();
