@@ -28,13 +28,18 @@ record WrittenRowGroup(long offset, long rowCount, List<Chunk> chunks) {
   /// @param boundsExact whether both bounds are known to be values of the chunk
   record Chunk(long compressedSize, @Nullable LeafStatistics statistics, boolean boundsExact) {}
 
+  /// Bytes of its chunks.
+  long compressedSize() {
+    long size = 0;
+    for (Chunk chunk : chunks) {
+      size += chunk.compressedSize();
+    }
+    return size;
+  }
+
   /// What the receipt of the file says of it.
   FileReceipt.RowGroupReceipt receipt() {
-    long compressedSize = 0;
-    for (Chunk chunk : chunks) {
-      compressedSize += chunk.compressedSize();
-    }
-    return new FileReceipt.RowGroupReceipt(offset, rowCount, compressedSize);
+    return new FileReceipt.RowGroupReceipt(offset, rowCount, compressedSize());
   }
 
   /// A row group that was written elsewhere.
