@@ -228,7 +228,8 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   /// Lets the values that were indexed first choose the encoding of the pages; returns about how
   /// many bytes all of them will take, compressed.
   private long sizeWithout(DictionaryValueEncoder coded) {
-    int most = (int) Math.min(coded.indexCount(), options.pageTargetValues());
+    int limit = Math.min(options.pageTargetValues(), options.pageTargetRows());
+    int most = (int) Math.min(coded.indexCount(), limit);
     int count = Math.max(1, coded.restorable(0, most, options.pageTargetBytes()));
     coded.startPage();
     coded.restore(0, count);
