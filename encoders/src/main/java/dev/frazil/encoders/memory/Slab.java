@@ -19,6 +19,7 @@ public final class Slab implements AutoCloseable {
 
   private static final long SMALLEST = 256;
 
+  private final @Nullable SlabCount owner = SlabCount.current();
   private MemorySegment segment = MemorySegment.NULL;
   private @Nullable ByteBuffer buffer;
 
@@ -49,6 +50,7 @@ public final class Slab implements AutoCloseable {
     if (segment.byteSize() < capacity + SLACK) {
       long doubled = Math.max(capacity, 2 * capacity());
       MemorySegment larger = NativeAccess.allocate(Math.max(SMALLEST, doubled) + SLACK);
+      SlabCount.add(owner, larger.byteSize());
       MemorySegment.copy(segment, 0, larger, 0, used);
       close();
       segment = larger;
@@ -72,7 +74,7 @@ public final class Slab implements AutoCloseable {
 
   /// Exchanges the memory of two slabs. Segments that either has shown stay valid.
   ///
-  /// @param other another slab
+  /// @param other another slab of the same [SlabCount]
   public void exchange(Slab other) {
     MemorySegment ownSegment = segment;
     ByteBuffer ownBuffer = buffer;
@@ -86,6 +88,7 @@ public final class Slab implements AutoCloseable {
   @Override
   public void close() {
     if (segment.byteSize() > 0) {
+      SlabCount.add(owner, -segment.byteSize());
       NativeAccess.free(segment);
     }
     segment = MemorySegment.NULL;

@@ -1,5 +1,6 @@
 package dev.frazil.engine.file;
 
+import dev.frazil.encoders.memory.SlabCount;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.schema.ParquetLeaf;
@@ -34,8 +35,9 @@ public final class ParquetFileWriter implements AutoCloseable {
   private final List<ParquetLeaf> leaves;
   private final RowGroupWriter rowGroup;
   private final FooterWriter footer;
-  private final FileTail tail = new FileTail();
-  private final RowGroupCopy copy = new RowGroupCopy();
+  private final SlabCount memory = new SlabCount();
+  private final FileTail tail = memory.count(FileTail::new);
+  private final RowGroupCopy copy = memory.count(RowGroupCopy::new);
   private final List<WrittenRowGroup> written = new ArrayList<>();
   private final PositionedSink sink;
   private State state = State.OPEN;
@@ -72,7 +74,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     try {
       this.leaves = LeafOptions.ordered(schema.leaves(), options);
       this.footer = FooterWriter.of(schema, leaves, options);
-      this.rowGroup = new RowGroupWriter(schema, leaves, options, threads);
+      this.rowGroup = memory.count(() -> new RowGroupWriter(schema, leaves, options, threads));
     } catch (Throwable t) {
       sink.abort();
       throw t;
@@ -128,7 +130,7 @@ public final class ParquetFileWriter implements AutoCloseable {
   public int appendRows(RecordBatch batch, int from, int end, long targetBytes) throws IOException {
     try {
       requireOpen("append");
-      rowGroup.open(batch);
+      open(batch);
       int row = from;
       while (row < end && (row == from || length() < targetBytes)) {
         int count = rowGroup.sliceRows(row, end, targetBytes - length());
@@ -144,6 +146,16 @@ public final class ParquetFileWriter implements AutoCloseable {
       throw t;
     } finally {
       rowGroup.release();
+    }
+  }
+
+  /// Casts and layouts are made for the first batch, and for one that comes in another form.
+  private void open(RecordBatch batch) {
+    SlabCount before = memory.enter();
+    try {
+      rowGroup.open(batch);
+    } finally {
+      SlabCount.leave(before);
     }
   }
 
@@ -272,6 +284,22 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// @return a size in bytes, 0 where no file is open
   public long bufferedBytes() {
     return state == State.OPEN ? rowGroup.bufferedBytes() : 0;
+  }
+
+  /// Native memory that the writer holds at the moment, open pages, finished pages of the open row
+  /// group, dictionaries, indexes and scratch; not the contexts of codec libraries, of which a
+  /// thread has one a codec and level.
+  ///
+  /// It is kept until [#close], so that after a file this is about the most that the file took.
+  /// Bounds: the finished pages take no more than `rowGroupTargetBytes`; a column has besides at
+  /// most one open page (`pageTargetBytes`) with its levels and a dictionary (`dictionaryMaxBytes`)
+  /// with 2 bytes a value of the row group, and each slab up to twice what is in it; a thread has
+  /// scratch of about three pages. Small files take little: a column of numbers begins with less
+  /// than 4 KiB.
+  ///
+  /// @return a size in bytes, 0 once the writer is closed
+  public long nativeBytes() {
+    return memory.bytes();
   }
 
   /// Frees the memory. A file that is not finished is aborted. A second call does nothing.
