@@ -76,15 +76,17 @@ final class Goals {
       Optional<JmhRun> peer = run(goal.benchmark, goal.peer, "data", goal.data);
       double ratio = ratio(own, peer, JmhRun::micros);
       line(
-          "| %s | %s | %.1f | %.1f | %s | %s | %s | %s |",
-          goal.data,
-          Writers.name(goal.peer),
-          goal.floor,
-          goal.stretch,
-          times(ratio),
-          bytes(own),
-          bytes(peer),
-          verdict(ratio, goal.floor, goal.stretch));
+          String.format(
+              Locale.ROOT,
+              "| %s | %s | %.1f | %.1f | %s | %s | %s | %s |",
+              goal.data,
+              Writers.name(goal.peer),
+              goal.floor,
+              goal.stretch,
+              times(ratio),
+              bytes(own),
+              bytes(peer),
+              verdict(ratio, goal.floor, goal.stretch)));
     }
   }
 
@@ -97,7 +99,12 @@ final class Goals {
       Optional<JmhRun> java = run("LatencyBenchmark", "parquetJava", "rows", rows);
       Optional<JmhRun> trino = run("PeersLatencyBenchmark", "trino", "rows", rows);
       latency(
-          rows, "parquetJava", "median", ratio(Optional.ofNullable(own), java, median()), 8, 14);
+          rows,
+          "parquetJava",
+          "median",
+          ratio(Optional.ofNullable(own), java, Goals::median),
+          8,
+          14);
       latency(
           rows,
           "parquetJava",
@@ -106,31 +113,40 @@ final class Goals {
           8,
           Double.NaN);
       latency(
-          rows, "trino", "median", ratio(Optional.ofNullable(own), trino, median()), 4, Double.NaN);
+          rows,
+          "trino",
+          "median",
+          ratio(Optional.ofNullable(own), trino, Goals::median),
+          4,
+          Double.NaN);
       double heap = own == null ? Double.NaN : own.heapBytes();
       line(
-          "| %s rows | | heap, bytes a file | 32768 | 4096 | %s | %s |",
-          rows,
-          Double.isNaN(heap) ? "not measured" : String.format(Locale.ROOT, "%.0f", heap),
-          verdict(1 / heap, 1 / 32768.0, 1 / 4096.0));
+          String.format(
+              Locale.ROOT,
+              "| %s rows | | heap, bytes a file | 32768 | 4096 | %s | %s |",
+              rows,
+              Double.isNaN(heap) ? "not measured" : String.format(Locale.ROOT, "%.0f", heap),
+              verdict(1 / heap, 1 / 32768.0, 1 / 4096.0)));
     }
   }
 
   private void latency(
       String rows, String peer, String what, double ratio, double floor, double stretch) {
     line(
-        "| %s rows | %s | %s | %.1f | %s | %s | %s |",
-        rows,
-        Writers.name(peer),
-        what,
-        floor,
-        Double.isNaN(stretch) ? "" : String.format(Locale.ROOT, "%.1f", stretch),
-        times(ratio),
-        verdict(ratio, floor, stretch));
+        String.format(
+            Locale.ROOT,
+            "| %s rows | %s | %s | %.1f | %s | %s | %s |",
+            rows,
+            Writers.name(peer),
+            what,
+            floor,
+            Double.isNaN(stretch) ? "" : String.format(Locale.ROOT, "%.1f", stretch),
+            times(ratio),
+            verdict(ratio, floor, stretch)));
   }
 
-  private static ToDoubleFunction<JmhRun> median() {
-    return r -> r.percentileMicros("50.0");
+  private static double median(JmhRun run) {
+    return run.percentileMicros("50.0");
   }
 
   private Optional<JmhRun> run(String benchmark, String method, String param, String value) {
@@ -162,7 +178,7 @@ final class Goals {
     return ratio >= stretch ? "stretch" : "";
   }
 
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  private void line(String line) {
+    text.append(line).append('\n');
   }
 }

@@ -48,7 +48,8 @@ public final class Report {
             new BarChart.Bar(
                 Writers.name(run.method()),
                 speed,
-                format("%.0f MB/s, %.1f MB", speed, run.counter("fileBytes") / 1e6)));
+                String.format(
+                    Locale.ROOT, "%.0f MB/s, %.1f MB", speed, run.counter("fileBytes") / 1e6)));
       }
       bars.sort(Comparator.comparingDouble(BarChart.Bar::value).reversed());
       String title = data.getKey().replace("/", ", ") + ", " + where + ": Arrow MB/s, file size";
@@ -71,7 +72,11 @@ public final class Report {
               new BarChart.Bar(
                   Writers.name(run.method()),
                   micros,
-                  format("%.0f µs, %.0f of 100 files", micros, Double.valueOf(percentile))));
+                  String.format(
+                      Locale.ROOT,
+                      "%.0f µs, %.0f of 100 files",
+                      micros,
+                      Double.valueOf(percentile))));
         }
       }
       String title = "One file of " + entry.getKey() + " rows to memory: microseconds at most";
@@ -85,7 +90,7 @@ public final class Report {
       for (JmhRun run : runs) {
         double speed = run.counter("arrowBytes") / run.micros();
         String label = "Frazil, threads: " + run.param("threads");
-        bars.add(new BarChart.Bar(label, speed, format("%.0f MB/s", speed)));
+        bars.add(new BarChart.Bar(label, speed, String.format(Locale.ROOT, "%.0f MB/s", speed)));
       }
     }
     if (!bars.isEmpty()) {
@@ -101,10 +106,6 @@ public final class Report {
       }
     }
     return groups;
-  }
-
-  private static String format(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 
   private void write(String name, String title, List<BarChart.Bar> bars) throws IOException {
