@@ -64,7 +64,7 @@ final class RowGroupEvent extends Event {
     rows = rowGroup.rowCount();
     columns = rowGroup.chunks().size();
     uncompressedSize = uncompressedBytes;
-    size = rowGroup.receipt().compressedSize();
+    size = rowGroup.compressedSize();
     commit();
   }
 }
