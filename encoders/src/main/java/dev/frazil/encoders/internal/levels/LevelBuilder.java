@@ -196,7 +196,7 @@ final class LevelBuilder implements AutoCloseable {
   }
 
   /// Lists of leaf slots. The levels of the elements are made as those of one range, and then laid
-  /// out list by list, by words, into the slack behind them if need be.
+  /// out list by list, by words, into the slack behind them.
   private void innermost(Step.Repeated lists, int step, long slot, long count, int repetition) {
     long first = lists.start(slot);
     long total = lists.start(slot + count) - first;
@@ -207,24 +207,9 @@ final class LevelBuilder implements AutoCloseable {
       leafLevels(first, (int) total, step + 1, elements, 0);
     }
     MemorySegment from = elements.ensure(total, total);
-    long inList = (repetition + 1) * BYTES;
-    long listStart = inList - 1;
-    long empty = step * BYTES;
-    long at = slots;
-    long element = 0;
-    for (long i = 1; i <= count; i++) {
-      long size = lists.start(slot + i) - first - element;
-      long levels = from.get(LONG, element);
-      defined.set(LONG, at, size == 0 ? empty : levels);
-      repeated.set(LONG, at, listStart);
-      for (long k = Long.BYTES; k < size; k += Long.BYTES) {
-        defined.set(LONG, at + k, from.get(LONG, element + k));
-        repeated.set(LONG, at + k, inList);
-      }
-      at += Math.max(size, 1);
-      element += size;
-    }
-    slots = (int) at;
+    slots =
+        (int)
+            ListLevels.write(lists, slot, count, from, defined, repeated, slots, step, repetition);
   }
 
   /// Gives the first entry of each list its repetition level. Elements have any number of entries:

@@ -1,5 +1,7 @@
 package dev.frazil.encoders.internal.stats;
 
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 
@@ -15,6 +17,13 @@ public final class BinaryBounds implements AutoCloseable {
   private long minKey;
   private long maxKey;
   private boolean empty;
+
+  /// Bytes that both bounds begin with, and the eight bytes behind those as keys; 0 while the keys
+  /// of the bounds differ.
+  private long shared;
+
+  private long minDeepKey;
+  private long maxDeepKey;
 
   private final boolean ordered;
 
@@ -48,26 +57,65 @@ public final class BinaryBounds implements AutoCloseable {
 
   /// Takes in one value with its key.
   public void add(MemorySegment bytes, long at, long length, long key) {
-    if (!ordered) {
+    if (!ordered || (shared > 0 && key == minKey && between(bytes, at, length))) {
       return;
     }
-    if (empty
-        || key < minKey
-        || (key == minKey
-            && ByteStrings.compare(bytes, at, length, min.segment(), 0, minLength) < 0)) {
+    boolean lower =
+        empty
+            || key < minKey
+            || (key == minKey
+                && ByteStrings.compare(bytes, at, length, min.segment(), 0, minLength) < 0);
+    boolean higher =
+        empty
+            || key > maxKey
+            || (key == maxKey
+                && ByteStrings.compare(bytes, at, length, max.segment(), 0, maxLength) > 0);
+    if (lower) {
       MemorySegment.copy(bytes, at, min.ensure(length, 0), 0, length);
       minLength = length;
       minKey = key;
     }
-    if (empty
-        || key > maxKey
-        || (key == maxKey
-            && ByteStrings.compare(bytes, at, length, max.segment(), 0, maxLength) > 0)) {
+    if (higher) {
       MemorySegment.copy(bytes, at, max.ensure(length, 0), 0, length);
       maxLength = length;
       maxKey = key;
     }
-    empty = false;
+    if (lower || higher) {
+      empty = false;
+      share();
+    }
+  }
+
+  /// Whether a value begins as both bounds do, and the eight bytes behind tell that it lies between
+  /// them. False where they do not tell.
+  private boolean between(MemorySegment bytes, long at, long length) {
+    long behind = shared;
+    if (length < behind + Long.BYTES) {
+      return false;
+    }
+    MemorySegment known = min.segment();
+    for (long i = Long.BYTES; i < behind - Long.BYTES; i += Long.BYTES) {
+      if (bytes.get(LONG, at + i) != known.get(LONG, i)) {
+        return false;
+      }
+    }
+    long last = behind - Long.BYTES;
+    long key = key(bytes.get(LONG, at + behind), Long.BYTES);
+    return bytes.get(LONG, at + last) == known.get(LONG, last)
+        && key > minDeepKey
+        && key < maxDeepKey;
+  }
+
+  /// Finds what the bounds share; both slabs have slack behind them.
+  private void share() {
+    shared = 0;
+    if (minKey != maxKey || Math.min(minLength, maxLength) < Long.BYTES) {
+      return;
+    }
+    long same = MemorySegment.mismatch(min.segment(), 0, minLength, max.segment(), 0, maxLength);
+    shared = same < 0 ? minLength : same;
+    minDeepKey = key(min.segment().get(LONG, shared), minLength - shared);
+    maxDeepKey = key(max.segment().get(LONG, shared), maxLength - shared);
   }
 
   /// Makes a target the bounds so far, or none when there was no value.
@@ -83,6 +131,7 @@ public final class BinaryBounds implements AutoCloseable {
   /// Forgets all values; memory is kept.
   public void reset() {
     empty = true;
+    shared = 0;
     minKey = ordered ? Long.MAX_VALUE : Long.MIN_VALUE;
     maxKey = ordered ? Long.MIN_VALUE : Long.MAX_VALUE;
   }

@@ -29,10 +29,6 @@ final class BinaryEncoder extends ByteStringEncoder {
     bounds = new BinaryBounds(column.order().bounded());
   }
 
-  private static long offset(MemorySegment offsets, boolean wide, long index) {
-    return wide ? offsets.get(LONG, index << 3) : offsets.get(INT, index << 2);
-  }
-
   /// Bytes in PLAIN of `count` consecutive slots.
   private static long plainBytes(LeafValues.Binary values, long first, int count) {
     return values.start(first + count) - values.start(first) + (long) LENGTH_BYTES * count;
@@ -86,41 +82,39 @@ final class BinaryEncoder extends ByteStringEncoder {
   private void plainCoded(LeafValues.Coded entries, Slots slots) {
     LeafValues.Binary binary = LeafKinds.binary(entries.dictionary());
     MemorySegment numbers = coded.numbers(entries, slots);
-    for (int i = 0; i < slots.valid(); i++) {
-      plainRun(binary, coded.number(numbers, i), 1);
+    for (int i = 0; i < slots.valid(); i += ByteSpans.SLOTS) {
+      spans.of(binary, numbers, i, Math.min(ByteSpans.SLOTS, slots.valid() - i));
+      plainTile(binary.data());
     }
   }
 
   private void plainValues(LeafValues.Binary binary, Slots slots) {
-    long first = slots.from();
-    if (slots.dense()) {
-      plainRun(binary, first, slots.rows());
-      return;
-    }
-    slots.runs(runs);
-    while (runs.next()) {
-      plainRun(binary, first + runs.start(), runs.end() - runs.start());
+    for (int row = 0; row < slots.rows(); row += ByteSpans.SLOTS) {
+      spans.of(binary, slots, row, Math.min(ByteSpans.SLOTS, slots.rows() - row));
+      plainTile(binary.data());
     }
   }
 
-  private void plainRun(LeafValues.Binary values, long first, int count) {
-    MemorySegment target = page.ensure(pageBytes + plainBytes(values, first, count), pageBytes);
-    MemorySegment offsets = values.offsets();
-    MemorySegment data = values.data();
-    boolean wide = values.offsetWidth() == Long.BYTES;
-    long lastWords = data.byteSize() - WORDS;
+  private void plainTile(MemorySegment data) {
+    int count = spans.count();
+    long[] starts = spans.starts();
+    int[] lengths = spans.lengths();
+    long bytes = spans.bytes() + (long) LENGTH_BYTES * count;
+    MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+    long lastWords = data.byteSize() - 2 * WORDS;
     long minKey = bounds.minKey();
     long maxKey = bounds.maxKey();
     long at = pageBytes;
-    long behind = values.offset() + first + 1;
-    long start = values.start(first);
     for (int i = 0; i < count; i++) {
-      long end = offset(offsets, wide, behind + i);
-      long length = end - start;
-      target.set(INT, at, (int) length);
+      long start = starts[i];
+      int length = lengths[i];
+      target.set(INT, at, length);
       at += LENGTH_BYTES;
-      if (length <= WORDS && start <= lastWords) {
+      if (length <= 2 * WORDS && start <= lastWords) {
         copyWords(data, start, target, at);
+        if (length > WORDS) {
+          copyWords(data, start + WORDS, target, at + WORDS);
+        }
       } else {
         MemorySegment.copy(data, start, target, at, length);
       }
@@ -131,7 +125,6 @@ final class BinaryEncoder extends ByteStringEncoder {
         maxKey = bounds.maxKey();
       }
       at += length;
-      start = end;
     }
     pageBytes = at;
   }

@@ -35,6 +35,18 @@ final class ByteSpans {
     measure();
   }
 
+  /// Shows `values` entries of a batch's dictionary, at most [#SLOTS], by their 32-bit numbers from
+  /// the one at index `from`. They do not rise.
+  void of(LeafValues.Binary entries, MemorySegment numbers, int from, int values) {
+    for (int i = 0; i < values; i++) {
+      long entry = numbers.get(INT, (long) (from + i) << 2);
+      starts[i] = entries.start(entry);
+      lengths[i] = (int) (entries.start(entry + 1) - starts[i]);
+    }
+    count = values;
+    measure();
+  }
+
   private void runs(LeafValues.Binary values, boolean wide, Slots slots, int row, int rows) {
     long first = values.offset() + slots.from() + row;
     for (int i = 0; i < rows; i += 64) {
@@ -120,7 +132,7 @@ final class ByteSpans {
     return count;
   }
 
-  /// Where each value starts in the data, rising.
+  /// Where each value starts in the data; rising, unless they are entries of a dictionary.
   long[] starts() {
     return starts;
   }
