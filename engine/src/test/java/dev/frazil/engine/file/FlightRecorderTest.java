@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -83,7 +84,7 @@ class FlightRecorderTest {
     for (RecordedEvent page : pages) {
       assertEquals("SNAPPY", page.getString("codec"));
       assertTrue(
-          chunks.getFirst().getEncodings().stream()
+          Objects.requireNonNull(chunks.getFirst().getEncodings()).stream()
               .anyMatch(encoding -> encoding.name().equals(page.getString("encoding"))));
     }
   }

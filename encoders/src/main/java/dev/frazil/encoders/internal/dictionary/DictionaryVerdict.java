@@ -53,7 +53,7 @@ public final class DictionaryVerdict {
 
   /// Whether values since the probe before were new nearly as often as those up to it.
   private boolean steady(long values, int entries) {
-    long added = (entries - entriesBefore) * valuesBefore;
+    long added = (long) (entries - entriesBefore) * valuesBefore;
     return 8 * added >= 7 * entriesBefore * (values - valuesBefore);
   }
 
