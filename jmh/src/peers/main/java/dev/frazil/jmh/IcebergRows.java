@@ -57,7 +57,9 @@ final class IcebergRows {
       case VarCharVector _ -> Types.StringType.get();
       case MapVector v -> {
         List<FieldVector> pair = v.getDataVector().getChildrenFromFields();
-        yield Types.MapType.ofOptional(++lastId, ++lastId, type(pair.get(0)), type(pair.get(1)));
+        int key = ++lastId;
+        int value = ++lastId;
+        yield Types.MapType.ofOptional(key, value, type(pair.get(0)), type(pair.get(1)));
       }
       case ListVector v -> Types.ListType.ofOptional(++lastId, type(v.getDataVector()));
       case StructVector v ->

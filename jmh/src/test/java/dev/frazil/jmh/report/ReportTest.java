@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -67,7 +68,7 @@ class ReportTest {
         run("MemoryPeersBenchmark.iceberg", data, "us/op", 1_700_000),
         run("MemoryPeersBenchmark.trino", data, "us/op", 200_000));
     results("2.json", run("MemoryPeersBenchmark.frazil", data, "us/op", 100_000));
-    List<String> goals = report().get("goals.md").lines().toList();
+    List<String> goals = file(report(), "goals.md").lines().toList();
     String sizes = " | 1,234,567 | 1,234,567 | ";
     assertTrue(
         goals.contains("| taxi/snappy | parquet-java | 8.0 | 14.0 | **9.0x**" + sizes + " |"),
@@ -80,6 +81,10 @@ class ReportTest {
     assertTrue(goals.contains("| taxi/snappy | DuckDB | 2.5 | 4.0 | not measured |  |  |  |"));
   }
 
+  private static String file(Map<String, String> made, String name) {
+    return Objects.requireNonNull(made.get(name), name);
+  }
+
   @Test
   void latencyIsComparedAtItsPercentiles() throws IOException {
     String rows = "\"rows\": \"1000\"";
@@ -89,12 +94,12 @@ class ReportTest {
         run("LatencyBenchmark.parquetJava", rows, "us/op", 800));
     results("peers.json", run("PeersLatencyBenchmark.trino", rows, "us/op", 160));
     Map<String, String> made = report();
-    List<String> goals = made.get("goals.md").lines().toList();
+    List<String> goals = file(made, "goals.md").lines().toList();
     assertTrue(goals.contains("| 1000 rows | parquet-java | median | 8.0 | 14.0 | **10.0x** |  |"));
     assertTrue(
         goals.contains("| 1000 rows | Trino | median | 4.0 |  | **2.0x** | below the floor |"));
     assertTrue(goals.contains("| 1000 rows | | heap, bytes a file | 32768 | 4096 | 5000 |  |"));
-    assertTrue(made.get("latency-1000.svg").contains("160 µs, 99 of 100 files"));
+    assertTrue(file(made, "latency-1000.svg").contains("160 µs, 99 of 100 files"));
   }
 
   @Test
@@ -108,7 +113,7 @@ class ReportTest {
     assertEquals(made, report());
     assertEquals(
         List.of("cores.svg", "file-taxi-zstd1.svg", "goals.md"), List.copyOf(made.keySet()));
-    String svg = made.get("file-taxi-zstd1.svg");
+    String svg = file(made, "file-taxi-zstd1.svg");
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()

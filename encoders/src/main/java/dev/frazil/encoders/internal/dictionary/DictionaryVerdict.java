@@ -54,7 +54,7 @@ public final class DictionaryVerdict {
   /// Whether values since the probe before were new nearly as often as those up to it.
   private boolean steady(long values, int entries) {
     long added = (long) (entries - entriesBefore) * valuesBefore;
-    return 8 * added >= 7 * entriesBefore * (values - valuesBefore);
+    return 8 * added >= 7L * entriesBefore * (values - valuesBefore);
   }
 
   /// Whether so few values came twice as of a choice among twice the entries that a dictionary may

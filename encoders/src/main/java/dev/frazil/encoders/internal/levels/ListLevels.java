@@ -50,7 +50,7 @@ final class ListLevels {
       long next = wide ? offsets.get(LONG, (base + i) << 3) : offsets.get(INT, (base + i) << 2);
       long size = next - first - element;
       long isNone = (size - 1) >> 63;
-      long levels = elements.get(LONG, element) & ~isNone | none & isNone;
+      long levels = (elements.get(LONG, element) & ~isNone) | (none & isNone);
       definitions.set(LONG, end, levels);
       definitions.set(LONG, end + 8, elements.get(LONG, element + 8));
       repetitions.set(LONG, end, inList - 1);
