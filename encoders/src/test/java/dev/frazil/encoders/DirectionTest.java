@@ -26,6 +26,7 @@ class DirectionTest {
             "java.nio",
             "java.nio.charset",
             "java.io",
+            "jdk.jfr",
             "com.github.luben.zstd..",
             "org.xerial.snappy..",
             "io.airlift.compress.v3..",
