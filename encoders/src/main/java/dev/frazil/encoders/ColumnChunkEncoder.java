@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A chunk has one encoding. It starts with a dictionary where the type and the options allow one;
 /// the dictionary is given up, for the whole chunk, once it is full, once it has lost against PLAIN
-/// at two prefixes, or when it loses at the end. Data pages end at the target of bytes, rows or
+/// at early prefixes, or when it loses at the end. Data pages end at the target of bytes, rows or
 /// slots, always between rows.
 ///
 /// Nothing refers to a batch's memory after [#append] returns. The encoder owns its memory until

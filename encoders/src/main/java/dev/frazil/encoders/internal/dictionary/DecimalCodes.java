@@ -59,7 +59,8 @@ final class DecimalCodes extends DirectCodes {
   private boolean fill(MemorySegment entries, int size) {
     for (int code = 0; code < size; code++) {
       int slot = (int) (doubleAt(entries, code) * scale - origin);
-      if (codes[slot] != 0) {
+      // An entry just below the upper edge may be rounded out of a table that grew downwards.
+      if (Integer.compareUnsigned(slot, slots) >= 0 || codes[slot] != 0) {
         return false;
       }
       codes[slot] = (short) (code + 1);

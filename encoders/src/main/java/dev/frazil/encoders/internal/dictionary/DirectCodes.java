@@ -40,7 +40,8 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   }
 
   /// Makes the table cover all entries and `count` values, at least one, of which the first is no
-  /// entry; false when their range is too wide.
+  /// entry; false when their range is too wide. A table that has entries grows by half at least, so
+  /// that values which rise or fall piece by piece do not have it filled anew for each piece.
   ///
   /// @param seen values of the chunk so far
   /// @param entries the `size` entries so far in PLAIN layout

@@ -17,8 +17,10 @@ final class IntCodes extends DirectCodes {
     long low = range.min();
     long high = range.max();
     if (size > 0) {
-      low = Math.min(low, base);
-      high = Math.max(high, (long) base + slots - 1);
+      long top = (long) base + slots - 1;
+      int room = slots >> 1;
+      low = low >= base ? base : Math.max(Integer.MIN_VALUE, low - room);
+      high = high <= top ? top : Math.min(Integer.MAX_VALUE, high + room);
     }
     if (size >= MAX_ENTRIES || !narrow(high - low, seen)) {
       return false;

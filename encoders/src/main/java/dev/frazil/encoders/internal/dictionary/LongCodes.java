@@ -29,8 +29,10 @@ final class LongCodes extends DirectCodes {
     long high = range.max();
     long common = 0;
     if (size > 0) {
-      low = Math.min(low, base);
-      high = Math.max(high, base + (slots - 1) * step);
+      long top = base + (slots - 1) * step;
+      long room = (slots >> 1) * step; // at most the span: no overflow
+      low = low >= base ? base : low < Long.MIN_VALUE + room ? low : low - room;
+      high = high <= top ? top : high > Long.MAX_VALUE - room ? high : high + room;
       common = gcd(step, base - low);
     }
     long span = high - low;

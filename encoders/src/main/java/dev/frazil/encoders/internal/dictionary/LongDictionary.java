@@ -25,7 +25,8 @@ public final class LongDictionary implements AutoCloseable {
   /// Whether all values so far are in the table of codes.
   private boolean narrow;
 
-  /// Entries of the chunk before, for which the hash table starts large enough.
+  /// Entries of the chunk before, for which the hash table starts large enough; 0 where it gave its
+  /// dictionary up.
   private int expected;
 
   /// A dictionary of values of `width` bytes (4 or 8), floating-point numbers or integers, with a

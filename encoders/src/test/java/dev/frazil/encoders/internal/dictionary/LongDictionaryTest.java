@@ -107,6 +107,30 @@ class LongDictionaryTest {
     }
   }
 
+  @Test
+  void anEntryJustBelowTheEdgeOfATableThatGrowsDownwardsIsKept() {
+    long[] first = new long[200];
+    first[1] = Double.doubleToRawLongBits(Math.nextDown(1.5));
+    long[] second = {Double.doubleToRawLongBits(-1021.0)};
+    assertCodes("half", 8, true, List.of(first, second, first));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 1", "4, -1", "8, 1000", "8, -7"})
+  void valuesMayRiseOrFallOneByOne(int width, long step) {
+    List<long[]> batches = new ArrayList<>();
+    for (int i = 0; i < 3_000; i++) {
+      batches.add(new long[] {i * step});
+    }
+    assertCodes("step " + step, width, false, batches);
+    long edge = width == 4 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+    assertCodes(
+        "edge",
+        width,
+        false,
+        List.of(new long[] {edge - 1}, new long[] {edge}, new long[] {-edge - 1}));
+  }
+
   /// Numbers values by a map, and compares codes and entries.
   private static void assertCodes(String label, int width, boolean floating, List<long[]> batches) {
     try (Arena arena = Arena.ofConfined();
