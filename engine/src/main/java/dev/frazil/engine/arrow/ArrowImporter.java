@@ -1,5 +1,8 @@
 package dev.frazil.engine.arrow;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
+
 import dev.frazil.encoders.memory.Bitmaps;
 import dev.frazil.engine.ArrowImportException;
 import java.lang.foreign.Arena;
@@ -124,7 +127,9 @@ final class ArrowImporter {
     MemorySegment data = NO_BYTES;
     if (type.hasOffsets()) {
       boolean large = type.slotBits() == Long.SIZE;
-      data = array.buffer(2, RisingOffsets.check(values, large, slots, "bytes"), "a data buffer");
+      long end = RisingOffsets.check(values, large, slots, "bytes");
+      requireLastOffset(slots, large, end);
+      data = array.buffer(2, end, "a data buffer");
     }
     ArrowColumn column =
         new ArrowColumn(
@@ -140,6 +145,23 @@ final class ArrowImporter {
       Utf8Text.check(column, slots);
     }
     return column;
+  }
+
+  /// Where an array has more slots than are looked at, the offset behind them all, which tells the
+  /// size of the data, must not be before that of the last one.
+  private static void requireLastOffset(ImportedSlots slots, boolean large, long end) {
+    ArrayStruct array = slots.array();
+    long last = Math.addExact(array.offset(), array.length());
+    if (last <= slots.end()) {
+      return;
+    }
+    int width = large ? Long.BYTES : Integer.BYTES;
+    MemorySegment all = array.buffer(1, Math.multiplyExact(last + 1, width), "a buffer");
+    long size = large ? all.get(LONG, last * width) : all.get(INT, last * width);
+    if (size < end) {
+      throw ArrayStruct.failure(
+          array.path(), "offsets that never go back", end + " before " + size);
+    }
   }
 
   /// Bytes of a buffer up to the last slot, and `more` slots behind it.

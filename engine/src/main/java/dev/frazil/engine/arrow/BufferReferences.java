@@ -1,14 +1,16 @@
 package dev.frazil.engine.arrow;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.ReferenceManager;
+import org.jspecify.annotations.Nullable;
 
 /// References to buffers of arrow-java, one a buffer: they keep the memory alive when vectors are
 /// cleared, closed or loaded anew. Can be filled again after it was emptied. Not thread-safe, but
 /// any thread may use it, one at a time.
 final class BufferReferences {
-  private ReferenceManager[] managers = new ReferenceManager[16];
+  private @Nullable ReferenceManager[] managers = new ReferenceManager[16];
   private int count;
 
   /// Takes a reference to a buffer's memory.
@@ -24,7 +26,8 @@ final class BufferReferences {
   /// Gives all references back.
   void release() {
     while (count > 0) {
-      ReferenceManager manager = managers[--count];
+      ReferenceManager manager = Objects.requireNonNull(managers[--count]);
+      managers[count] = null;
       manager.release();
     }
   }

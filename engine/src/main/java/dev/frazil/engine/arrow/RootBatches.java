@@ -7,6 +7,7 @@ import dev.frazil.engine.ArrowImportException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
@@ -138,13 +139,17 @@ public final class RootBatches implements AutoCloseable {
     boolean same =
         storage(declared).equals(storage(actual))
             && below.size() == actual.getChildren().size()
-            && (declared.getDictionary() == null) == (actual.getDictionary() == null);
+            && Objects.equals(dictionary(declared), dictionary(actual));
     if (!same) {
       throw ArrayStruct.failure(path, "a vector of " + declared, actual.toString());
     }
     for (int i = 0; i < below.size(); i++) {
       requireType(below.get(i), actual.getChildren().get(i), path + "." + below.get(i).getName());
     }
+  }
+
+  private static @Nullable Long dictionary(Field field) {
+    return field.getDictionary() == null ? null : field.getDictionary().getId();
   }
 
   private static org.apache.arrow.vector.types.pojo.ArrowType storage(Field field) {

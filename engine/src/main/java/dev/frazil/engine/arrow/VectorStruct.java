@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -49,7 +51,7 @@ final class VectorStruct implements AutoCloseable {
       children.add(new VectorStruct(child, dictionaries));
     }
     FieldVector entries = dictionary(vector, dictionaries);
-    dictionary = entries == null ? null : new VectorStruct(entries, null);
+    dictionary = entries == null ? null : new VectorStruct(entries, dictionaries);
   }
 
   /// The vector of an extension type's storage, or the vector itself.
@@ -94,6 +96,7 @@ final class VectorStruct implements AutoCloseable {
     FieldVector stored = stored(vector);
     List<FieldVector> below = stored.getChildrenFromFields();
     requireSameType(stored, below);
+    fillOffsets(stored);
     List<ArrowBuf> variadic =
         stored instanceof BaseVariableWidthViewVector views ? views.getDataBuffers() : List.of();
     boolean views = stored instanceof BaseVariableWidthViewVector;
@@ -120,8 +123,22 @@ final class VectorStruct implements AutoCloseable {
     }
     FieldVector entries = dictionary == null ? null : dictionary(vector, dictionaries);
     long entriesAt =
-        dictionary == null || entries == null ? 0 : dictionary.fill(entries, null, references);
+        dictionary == null || entries == null
+            ? 0
+            : dictionary.fill(entries, dictionaries, references);
     return members(struct, stored.getValueCount(), buffers, below.size(), childrenAt, entriesAt);
+  }
+
+  /// Strings whose last values are null may have no offsets there yet: arrow-java fills them when
+  /// it is told the number of values again.
+  private static void fillOffsets(FieldVector stored) {
+    int last = stored.getValueCount() - 1;
+    if (stored instanceof BaseVariableWidthVector strings && strings.getLastSet() < last) {
+      strings.setValueCount(last + 1);
+    }
+    if (stored instanceof BaseLargeVariableWidthVector strings && strings.getLastSet() < last) {
+      strings.setValueCount(last + 1);
+    }
   }
 
   private static void show(

@@ -34,6 +34,12 @@ final class ColumnWork implements AutoCloseable {
   /// no thread is left with one of them at the end.
   private final long[] nanos;
 
+  /// Calls for other threads that none of them has answered yet, of whatever round: an executor
+  /// that is busy for long must not collect them.
+  private final AtomicInteger unanswered = new AtomicInteger();
+
+  private volatile @Nullable Round current;
+
   ColumnWork(ColumnThreads threads, int columns) {
     this.threads = threads;
     this.columns = columns;
@@ -83,17 +89,48 @@ final class ColumnWork implements AutoCloseable {
       return;
     }
     Round round = new Round(task);
+    current = round;
     try {
-      round.call(bytes < WORTH_SHARING ? 0 : workspaces.size() - 1);
+      call(bytes < WORTH_SHARING ? 0 : workspaces.size() - 1);
       round.work(0);
     } finally {
-      round.join();
+      current = null;
+      round.end();
     }
     round.requireNoFailure();
   }
 
+  /// Asks for other threads, but for those that have been asked for already.
+  private void call(int others) {
+    try {
+      for (int i = unanswered.get(); i < others; i++) {
+        unanswered.incrementAndGet();
+        boolean accepted = false;
+        try {
+          threads.executor().execute(this::answer);
+          accepted = true;
+        } finally {
+          if (!accepted) {
+            unanswered.decrementAndGet();
+          }
+        }
+      }
+    } catch (RejectedExecutionException _) {
+      // The calling thread does what nobody else does.
+    }
+  }
+
+  /// What a thread of the executor does.
+  private void answer() {
+    unanswered.decrementAndGet();
+    Round round = current;
+    if (round != null) {
+      round.join(workspaces.size() - 1);
+    }
+  }
+
   /// One call of [#run].
-  private final class Round implements Runnable {
+  private final class Round {
     private final IntConsumer task;
     private final long[] order = new long[columns];
     private final AtomicInteger next = new AtomicInteger(columns);
@@ -110,23 +147,11 @@ final class ColumnWork implements AutoCloseable {
       Arrays.sort(order);
     }
 
-    /// Asks for other threads.
-    void call(int others) {
-      try {
-        for (int i = 0; i < others; i++) {
-          threads.executor().execute(this);
-        }
-      } catch (RejectedExecutionException _) {
-        // The calling thread does what nobody else does.
-      }
-    }
-
-    /// What a thread of the executor does, unless it comes too late.
-    @Override
-    public void run() {
+    /// Lets another thread work, unless it comes too late or so many others do.
+    void join(int others) {
       int worker;
       synchronized (this) {
-        if (over) {
+        if (over || begun == others) {
           return;
         }
         working++;
@@ -161,7 +186,7 @@ final class ColumnWork implements AutoCloseable {
     }
 
     /// Waits for the threads that have begun; others come too late from here on.
-    synchronized void join() {
+    synchronized void end() {
       over = true;
       boolean interrupted = false;
       while (working > 0) {

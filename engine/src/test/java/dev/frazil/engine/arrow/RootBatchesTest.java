@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.frazil.engine.ArrowImportException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -13,8 +16,11 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -47,6 +53,54 @@ class RootBatchesTest {
       assertEquals(List.of(4L, 5L, 6L), ColumnValues.of(last.columns().getFirst()));
       last.close();
       assertThrows(IllegalStateException.class, batches::batch);
+    }
+  }
+
+  @Test
+  void stringsAreReadWhoseLastNullsHaveNoOffsets() {
+    try (BufferAllocator allocator = new RootAllocator();
+        VarCharVector names = new VarCharVector("name", allocator);
+        VectorSchemaRoot root = VectorSchemaRoot.of(names)) {
+      names.allocateNew();
+      root.setRowCount(3);
+      names.set(0, "abcd".getBytes(StandardCharsets.UTF_8));
+      names.setNull(1);
+      names.setNull(2);
+      try (RootBatches batches = RootBatches.of(root, allocator);
+          RecordBatch batch = batches.batch()) {
+        assertEquals(
+            Arrays.asList("abcd", null, null), ColumnValues.of(batch.columns().getFirst()));
+      }
+    }
+  }
+
+  @Test
+  void entriesOfADictionaryMayHaveDictionariesBelowThem() {
+    DictionaryEncoding inner = new DictionaryEncoding(1, false, null);
+    DictionaryEncoding outer = new DictionaryEncoding(2, false, null);
+    try (BufferAllocator allocator = new RootAllocator();
+        VarCharVector words = new VarCharVector("word", allocator);
+        StructVector entries = StructVector.empty("entry", allocator);
+        IntVector column =
+            new IntVector("c", new FieldType(true, INT32.getType(), outer), allocator);
+        VectorSchemaRoot root = VectorSchemaRoot.of(column)) {
+      words.setSafe(0, "w".getBytes(StandardCharsets.UTF_8));
+      words.setValueCount(1);
+      IntVector numbers =
+          entries.addOrGet("a", new FieldType(true, INT32.getType(), inner), IntVector.class);
+      numbers.setSafe(0, 0);
+      entries.setIndexDefined(0);
+      entries.setValueCount(1);
+      column.setSafe(0, 0);
+      root.setRowCount(1);
+      MapDictionaryProvider provider = new MapDictionaryProvider();
+      provider.put(new Dictionary(words, inner));
+      provider.put(new Dictionary(entries, outer));
+      try (RootBatches batches = RootBatches.of(root, provider, allocator);
+          RecordBatch batch = batches.batch()) {
+        assertEquals(1, batch.rowCount());
+        assertEquals(1, Objects.requireNonNull(batch.columns().getFirst().dictionary()).length());
+      }
     }
   }
 

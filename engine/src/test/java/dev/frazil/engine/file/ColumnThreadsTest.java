@@ -157,7 +157,8 @@ class ColumnThreadsTest {
     byte[] expected = file(List.of(batch), WriterOptions.DEFAULT, ColumnThreads.CALLER);
     assertArrayEquals(
         expected, file(List.of(batch), WriterOptions.DEFAULT, new ColumnThreads(waiting::add, 4)));
-    assertEquals(6, waiting.size());
+    // Those that nobody has answered are not asked for again.
+    assertEquals(3, waiting.size());
     // The writer is closed: work that comes too late must touch none of its memory.
     waiting.forEach(Runnable::run);
     assertArrayEquals(
