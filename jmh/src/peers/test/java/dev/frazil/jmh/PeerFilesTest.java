@@ -70,7 +70,8 @@ class PeerFilesTest {
       assertEquals(expected, records(memory, folder.resolve("trino"), GROUP));
       duckDb(batches, set, folder.resolve("duckdb"), expected);
       if (set.codec().equals("uncompressed")) {
-        ArrowDatasetWriter dataset = new ArrowDatasetWriter(batches, folder);
+        Path own = Files.createDirectory(folder.resolve("dataset"));
+        ArrowDatasetWriter dataset = new ArrowDatasetWriter(batches, own);
         dataset.write();
         assertEquals(expected.size(), records(dataset.file(), GROUP).size());
       }
