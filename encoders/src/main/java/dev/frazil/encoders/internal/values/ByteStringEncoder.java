@@ -5,7 +5,6 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
-import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 
@@ -17,7 +16,6 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   static final int WORDS = 32;
 
   final BinaryDictionary dictionary;
-  final ValidRuns runs = new ValidRuns();
 
   ByteStringEncoder(int prefix, EncoderOptions options) {
     super(new DictionaryVerdict(false, 1_024, 4_096));

@@ -7,12 +7,14 @@ import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
+import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import java.lang.foreign.MemorySegment;
 
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
+  private final ValidRuns runs = new ValidRuns();
   private final int width;
   private final BoundsAccumulator bounds;
 
