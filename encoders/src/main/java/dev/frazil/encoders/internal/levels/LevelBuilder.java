@@ -21,8 +21,6 @@ final class LevelBuilder implements AutoCloseable {
   /// Slots between two spans up to which they are one, with zero bits between.
   private static final long MAX_GAP = 4_096;
 
-  private static final long BYTES = 0x0101_0101_0101_0101L;
-
   private final Slab definitions = new Slab();
   private final Slab repetitions = new Slab();
   private final Slab presence = new Slab();
@@ -280,7 +278,7 @@ final class LevelBuilder implements AutoCloseable {
   private static void fill(Slab levels, long from, int added, byte level) {
     long end = from + added;
     MemorySegment target = levels.ensure(end, from);
-    long lanes = level * BYTES;
+    long lanes = level * LevelBytes.BYTES;
     for (long at = from; at < end; at += Long.BYTES) {
       target.set(LONG, at, lanes);
     }
@@ -332,9 +330,9 @@ final class LevelBuilder implements AutoCloseable {
         valid[s] = present;
       }
       for (int g = 0; g < width; g += 8) {
-        long lanes = step * BYTES;
+        long lanes = step * LevelBytes.BYTES;
         for (int s = 0; s < tails; s++) {
-          lanes += Long.expand((valid[s] >>> g) & 0xff, BYTES);
+          lanes += Long.expand((valid[s] >>> g) & 0xff, LevelBytes.BYTES);
         }
         levels.set(LONG, at + i + g, lanes);
       }

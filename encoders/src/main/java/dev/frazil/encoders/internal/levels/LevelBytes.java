@@ -10,7 +10,9 @@ import java.lang.foreign.MemorySegment;
 /// Kernels over levels of a byte each: counts, and the RLE/bit-packing hybrid (Encodings.md,
 /// "RLE").
 final class LevelBytes {
-  private static final long BYTES = 0x0101_0101_0101_0101L;
+  /// A level times this stands in each of the eight bytes of a word.
+  static final long BYTES = 0x0101_0101_0101_0101L;
+
   private static final long TOP_BITS = 0x8080_8080_8080_8080L;
   private static final long LOW_BITS = ~TOP_BITS;
 

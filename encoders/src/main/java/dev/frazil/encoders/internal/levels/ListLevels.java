@@ -17,8 +17,6 @@ final class ListLevels {
   /// Bytes behind the levels that may be read and written.
   static final int SLACK = 2 * Long.BYTES;
 
-  private static final long BYTES = 0x0101_0101_0101_0101L;
-
   private ListLevels() {}
 
   /// Writes the entries of `count` lists from `slot`.
@@ -42,8 +40,8 @@ final class ListLevels {
     MemorySegment offsets = lists.offsets();
     long base = lists.offset() + slot;
     long first = lists.start(slot);
-    long none = empty * BYTES;
-    long inList = (repetition + 1) * BYTES;
+    long none = empty * LevelBytes.BYTES;
+    long inList = (repetition + 1) * LevelBytes.BYTES;
     long end = at;
     long element = 0;
     for (long i = 1; i <= count; i++) {

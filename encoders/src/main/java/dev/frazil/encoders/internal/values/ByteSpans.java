@@ -30,7 +30,7 @@ final class ByteSpans {
       run(values, wide, first, rows, 0);
     } else {
       count = 0;
-      runs(values, wide, slots, row, rows);
+      runs(values, wide, first, slots, row, rows);
     }
     measure();
   }
@@ -47,14 +47,11 @@ final class ByteSpans {
     measure();
   }
 
-  private void runs(LeafValues.Binary values, boolean wide, Slots slots, int row, int rows) {
-    long first = values.offset() + slots.from() + row;
+  private void runs(
+      LeafValues.Binary values, boolean wide, long first, Slots slots, int row, int rows) {
     for (int i = 0; i < rows; i += 64) {
       int width = Math.min(64, rows - i);
       long word = Bitmaps.word(slots.validity(), slots.bit() + row + i, width);
-      if (width < 64) {
-        word &= (1L << width) - 1;
-      }
       if (word == -1) {
         run(values, wide, first + i, 64, count);
         count += 64;
