@@ -49,9 +49,10 @@ final class BrotliCompressor implements PageCompressor {
       int bytes = Math.min(chunk, length - read);
       stream.getInputBuffer().clear().put(source.buffer().limit(read + bytes).position(read));
       read += bytes;
-      Operation operation = read == length ? Operation.FINISH : Operation.PROCESS;
+      boolean last = read == length;
+      Operation operation = last ? Operation.FINISH : Operation.PROCESS;
       stream.push(operation, bytes);
-      while (stream.hasMoreOutput() || stream.hasRemainingInput()) {
+      while (stream.isSuccess() && pending(stream, last)) {
         if (stream.hasMoreOutput()) {
           written = append(stream.pull(), target, written);
         } else {
@@ -62,10 +63,12 @@ final class BrotliCompressor implements PageCompressor {
         throw failed(length, "an error of the encoder");
       }
     } while (read < length);
-    if (!stream.isFinished()) {
-      throw failed(length, "an unfinished stream");
-    }
     return written;
+  }
+
+  /// Levels 2 and 3 end a stream only when they are asked again, without input or output between.
+  private static boolean pending(EncoderJNI.Wrapper stream, boolean last) {
+    return stream.hasMoreOutput() || stream.hasRemainingInput() || (last && !stream.isFinished());
   }
 
   private static int append(ByteBuffer output, Slab target, int written) {

@@ -70,6 +70,9 @@ class CodecLibrariesTest {
         "gzip",
         "gzip:9",
         "brotli:0",
+        "brotli:1",
+        "brotli:2",
+        "brotli:3",
         "brotli",
         "brotli:9"
       })
