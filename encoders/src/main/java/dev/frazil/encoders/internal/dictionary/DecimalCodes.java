@@ -24,6 +24,10 @@ final class DecimalCodes extends DirectCodes {
   /// The smallest covered value in units, less one half: distances are rounded by cutting them off.
   private double origin;
 
+  DecimalCodes() {
+    super(Double.BYTES);
+  }
+
   @Override
   boolean open(
       MemorySegment values, long at, int count, long seen, MemorySegment entries, int size) {
@@ -86,14 +90,13 @@ final class DecimalCodes extends DirectCodes {
   }
 
   @Override
-  int index(
+  int indexFew(
       MemorySegment values,
       long at,
       int count,
       MemorySegment indices,
       long to,
       MemorySegment entries,
-      int size,
       int limit) {
     short[] codesOf = codes;
     int covered = slots;
@@ -120,7 +123,42 @@ final class DecimalCodes extends DirectCodes {
       }
       indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
     }
-    this.size = used;
+    size = used;
+    return i;
+  }
+
+  @Override
+  int indexMany(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries) {
+    short[] codesOf = codes;
+    int covered = slots;
+    double factor = scale;
+    double from = origin;
+    int used = size;
+    int i = 0;
+    for (; i < count; i++) {
+      long bits = values.get(LONG, at + ((long) i << 3));
+      int slot = (int) (Double.longBitsToDouble(bits) * factor - from);
+      if (Integer.compareUnsigned(slot, covered) >= 0) {
+        break;
+      }
+      int code = codesOf[slot] & 0xffff;
+      int added = isNew(code);
+      code |= -added & (used + 1);
+      entries.set(LONG, (long) used << 3, bits);
+      if (entries.get(LONG, (long) (code - 1) << 3) != bits) {
+        break;
+      }
+      codesOf[slot] = (short) code;
+      used += added;
+      indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
+    }
+    size = used;
     return i;
   }
 }

@@ -22,6 +22,12 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// A range so narrow is worth a table whatever the number of values.
   private static final int MIN_RANGE = 1 << 10;
 
+  /// Values that are indexed at a time.
+  private static final int TILE = 512;
+
+  /// One new value in so many makes them many.
+  private static final int MANY = 16;
+
   /// Code plus one by distance; 0 where there is no entry. Zeros from `slots` on are not promised.
   short[] codes = new short[0];
 
@@ -30,6 +36,16 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
 
   /// Entries behind the values that were indexed last.
   int size;
+
+  private final int width;
+
+  /// Whether many of the values that were indexed last were new.
+  private boolean many;
+
+  /// Codes of numbers of `width` bytes (4 or 8).
+  DirectCodes(int width) {
+    this.width = width;
+  }
 
   /// The codes of numbers of `width` bytes (4 or 8).
   static DirectCodes of(int width, boolean floating) {
@@ -49,18 +65,63 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
       MemorySegment values, long at, int count, long seen, MemorySegment entries, int size);
 
   /// Stores the codes of values up to the first one that the table does not cover, and adds entries
-  /// to the `size` there are; returns how many values it took.
+  /// to the `known` there are; returns how many values it took.
   ///
   /// @param limit most entries, at most [#MAX_ENTRIES]
-  abstract int index(
+  final int index(
       MemorySegment values,
       long at,
       int count,
       MemorySegment indices,
       long to,
       MemorySegment entries,
-      int size,
+      int known,
+      int limit) {
+    size = known;
+    many |= known == 0;
+    int done = 0;
+    int tile;
+    int taken;
+    do {
+      tile = Math.min(TILE, count - done);
+      int before = size;
+      long from = at + (long) done * width;
+      long target = to + 2L * done;
+      taken =
+          many && before + tile <= limit
+              ? indexMany(values, from, tile, indices, target, entries)
+              : indexFew(values, from, tile, indices, target, entries, limit);
+      many = (size - before) * MANY > taken;
+      done += taken;
+    } while (taken == tile && done < count);
+    return done;
+  }
+
+  /// Indexes values few of which are new, with a branch for those.
+  abstract int indexFew(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries,
       int limit);
+
+  /// Indexes values many of which are new. Which they are no processor can guess, so that there is
+  /// no branch: each value is stored as the next entry, and its code in the table, but counted only
+  /// where it is new. There is room for all of them.
+  abstract int indexMany(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries);
+
+  /// 1 where there is no code yet (0), else 0.
+  static int isNew(int code) {
+    return (code - 1) >>> (Integer.SIZE - 1);
+  }
 
   /// Whether a table of `span + 1` distances is worth it for so many values; a span below 0 has
   /// overflowed.

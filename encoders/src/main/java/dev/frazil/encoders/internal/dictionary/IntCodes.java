@@ -10,6 +10,10 @@ final class IntCodes extends DirectCodes {
   private final ValueRange range = new ValueRange();
   private int base;
 
+  IntCodes() {
+    super(Integer.BYTES);
+  }
+
   @Override
   boolean open(
       MemorySegment values, long at, int count, long seen, MemorySegment entries, int size) {
@@ -34,14 +38,13 @@ final class IntCodes extends DirectCodes {
   }
 
   @Override
-  int index(
+  int indexFew(
       MemorySegment values,
       long at,
       int count,
       MemorySegment indices,
       long to,
       MemorySegment entries,
-      int size,
       int limit) {
     short[] codesOf = codes;
     int covered = slots;
@@ -65,7 +68,38 @@ final class IntCodes extends DirectCodes {
       }
       indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
     }
-    this.size = used;
+    size = used;
+    return i;
+  }
+
+  @Override
+  int indexMany(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries) {
+    short[] codesOf = codes;
+    int covered = slots;
+    int from = base;
+    int used = size;
+    int i = 0;
+    for (; i < count; i++) {
+      int value = values.get(INT, at + ((long) i << 2));
+      int slot = value - from;
+      if (Integer.compareUnsigned(slot, covered) >= 0) {
+        break;
+      }
+      int code = codesOf[slot] & 0xffff;
+      int added = isNew(code);
+      code |= -added & (used + 1);
+      entries.set(INT, (long) used << 2, value);
+      codesOf[slot] = (short) code;
+      used += added;
+      indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
+    }
+    size = used;
     return i;
   }
 }

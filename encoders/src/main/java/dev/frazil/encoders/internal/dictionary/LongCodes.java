@@ -21,6 +21,10 @@ final class LongCodes extends DirectCodes {
   private long inverse;
   private int twos;
 
+  LongCodes() {
+    super(Long.BYTES);
+  }
+
   @Override
   boolean open(
       MemorySegment values, long at, int count, long seen, MemorySegment entries, int size) {
@@ -86,14 +90,13 @@ final class LongCodes extends DirectCodes {
   }
 
   @Override
-  int index(
+  int indexFew(
       MemorySegment values,
       long at,
       int count,
       MemorySegment indices,
       long to,
       MemorySegment entries,
-      int size,
       int limit) {
     short[] codesOf = codes;
     int covered = slots;
@@ -119,7 +122,40 @@ final class LongCodes extends DirectCodes {
       }
       indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
     }
-    this.size = used;
+    size = used;
+    return i;
+  }
+
+  @Override
+  int indexMany(
+      MemorySegment values,
+      long at,
+      int count,
+      MemorySegment indices,
+      long to,
+      MemorySegment entries) {
+    short[] codesOf = codes;
+    int covered = slots;
+    long from = base;
+    long factor = inverse;
+    int turn = twos;
+    int used = size;
+    int i = 0;
+    for (; i < count; i++) {
+      long value = values.get(LONG, at + ((long) i << 3));
+      long slot = Long.rotateRight((value - from) * factor, turn);
+      if (Long.compareUnsigned(slot, covered) >= 0) {
+        break;
+      }
+      int code = codesOf[(int) slot] & 0xffff;
+      int added = isNew(code);
+      code |= -added & (used + 1);
+      entries.set(LONG, (long) used << 3, value);
+      codesOf[(int) slot] = (short) code;
+      used += added;
+      indices.set(SHORT, to + ((long) i << 1), (short) (code - 1));
+    }
+    size = used;
     return i;
   }
 }

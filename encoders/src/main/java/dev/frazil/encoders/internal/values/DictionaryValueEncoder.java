@@ -163,8 +163,15 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
       seen = new byte[entries];
       used = new int[entries];
     }
-    mark(indices.segment(), first << 1, count, seen);
-    boundEntries(used, collect(seen, entries, used));
+    if (count == indexCount) {
+      for (int code = 0; code < entries; code++) {
+        used[code] = code; // an entry is there because a value has it
+      }
+      boundEntries(used, entries);
+    } else {
+      mark(indices.segment(), first << 1, count, seen);
+      boundEntries(used, collect(seen, entries, used));
+    }
     countIndexed(first, count);
   }
 

@@ -146,10 +146,14 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     return dictionary.hashed();
   }
 
-  /// Where most entries would have to be looked at, the values themselves are.
+  /// Where the page has all values all entries are looked at; where most entries would have to be,
+  /// the values themselves are.
   @Override
   public void bound(long first, int count) {
-    if (entryCount() > count >> 2) {
+    if (count == indexCount) {
+      bounds.add(dictionary.entries().segment(), 0, entryCount());
+      countIndexed(first, count);
+    } else if (entryCount() > count >> 2) {
       restore(first, count);
       pageBytes = 0;
     } else {
