@@ -19,8 +19,10 @@ final class DeltaBinaryPackedWriter {
   private static final int MAX_VARINT = 10;
   private static final int MAX_HEADER = 2 + 1 + 5 + MAX_VARINT;
 
-  /// The differences of one block, then their excess over the smallest one, then groups of those.
-  private final long[] lanes = new long[BLOCK];
+  /// Values whose differences are taken at a time.
+  private static final int TILE = 8 * BLOCK;
+
+  private final long[] deltas = new long[TILE];
 
   /// Most bytes that `count` integers of a width in bytes can take.
   static long maxSize(int count, int valueBytes) {
@@ -31,10 +33,10 @@ final class DeltaBinaryPackedWriter {
   /// Writes `count` integers of four bytes; returns the position behind them.
   long ints(MemorySegment values, long at, int count, MemorySegment target, long position) {
     long end = header(count, count == 0 ? 0 : values.get(INT, at), target, position);
-    for (int done = 1; done < count; done += BLOCK) {
-      int deltas = Math.min(BLOCK, count - done);
-      deltasOfInts(values, at + ((long) (done - 1) << 2), deltas, lanes);
-      end = block(deltas, 0xffff_ffffL, target, end);
+    for (int done = 1; done < count; done += TILE) {
+      int taken = Math.min(TILE, count - done);
+      deltasOfInts(values, at + ((long) (done - 1) << 2), taken, deltas);
+      end = blocks(taken, target, end);
     }
     return end;
   }
@@ -42,10 +44,10 @@ final class DeltaBinaryPackedWriter {
   /// Writes `count` integers of eight bytes; returns the position behind them.
   long longs(MemorySegment values, long at, int count, MemorySegment target, long position) {
     long end = header(count, count == 0 ? 0 : values.get(LONG, at), target, position);
-    for (int done = 1; done < count; done += BLOCK) {
-      int deltas = Math.min(BLOCK, count - done);
-      deltasOfLongs(values, at + ((long) (done - 1) << 3), deltas, lanes);
-      end = block(deltas, -1L, target, end);
+    for (int done = 1; done < count; done += TILE) {
+      int taken = Math.min(TILE, count - done);
+      deltasOfLongs(values, at + ((long) (done - 1) << 3), taken, deltas);
+      end = blocks(taken, target, end);
     }
     return end;
   }
@@ -76,65 +78,109 @@ final class DeltaBinaryPackedWriter {
     }
   }
 
+  private long blocks(int count, MemorySegment target, long position) {
+    long end = position;
+    for (int from = 0; from < count; from += BLOCK) {
+      end = block(deltas, from, Math.min(BLOCK, count - from), target, end);
+    }
+    return end;
+  }
+
   /// One block: its smallest difference, the widths of its miniblocks, the miniblocks. Those that
   /// lie wholly behind the last value have width 0, as equal differences have, and so no body.
-  private long block(int count, long mask, MemorySegment target, long position) {
-    long min = min(lanes, count);
-    subtract(lanes, count, min, mask);
-    Arrays.fill(lanes, count, BLOCK, 0);
+  private static long block(
+      long[] deltas, int from, int count, MemorySegment target, long position) {
+    long min = min(deltas, from, count);
+    Arrays.fill(deltas, from + count, from + BLOCK, min);
     long widths = Varint.put(target, position, zigzag(min));
     long end = widths + MINIBLOCKS;
     for (int i = 0; i < MINIBLOCKS; i++) {
-      int width = width(lanes, i * MINIBLOCK);
+      int start = from + i * MINIBLOCK;
+      int width = width(deltas, start, min);
       target.set(BYTE, widths + i, (byte) width);
-      pack(lanes, i * MINIBLOCK, width, target, end);
+      if (width > 16) {
+        packWide(deltas, start, min, width, target, end);
+      } else if (width > 8) {
+        packTwoBytes(deltas, start, min, width, target, end);
+      } else if (width > 0) {
+        packOneByte(deltas, start, min, width, target, end);
+      }
       end += (long) width * MINIBLOCK / Byte.SIZE;
     }
     return end;
   }
 
-  private static long min(long[] deltas, int count) {
+  private static long min(long[] deltas, int from, int count) {
     long min = Long.MAX_VALUE;
     for (int i = 0; i < count; i++) {
-      min = Math.min(min, deltas[i]);
+      min = Math.min(min, deltas[from + i]);
     }
     return min;
   }
 
-  private static void subtract(long[] deltas, int count, long min, long mask) {
-    for (int i = 0; i < count; i++) {
-      deltas[i] = (deltas[i] - min) & mask;
-    }
-  }
-
-  private static int width(long[] lanes, int from) {
+  /// Bits of the largest excess of a miniblock. Four at a time, because one chain of 32 would wait
+  /// for itself.
+  private static int width(long[] deltas, int from, long min) {
     long used = 0;
-    for (int i = 0; i < MINIBLOCK; i++) {
-      used |= lanes[from + i];
+    for (int i = from; i < from + MINIBLOCK; i += 4) {
+      used |=
+          ((deltas[i] - min) | (deltas[i + 1] - min))
+              | ((deltas[i + 2] - min) | (deltas[i + 3] - min));
     }
     return Long.SIZE - Long.numberOfLeadingZeros(used);
   }
 
-  /// Packs a miniblock and up to eight bytes of slack behind it. Neighbours are joined to lanes of
-  /// twice the width while they fit a word, so that few lanes remain whose place depends on the one
-  /// before.
-  private static void pack(long[] lanes, int from, int width, MemorySegment target, long at) {
-    if (width == 0) {
-      return;
+  /// Packs a miniblock of up to 8 bits a value: eight of them are `width` bytes, stored as a word
+  /// that the next one overlaps.
+  private static void packOneByte(
+      long[] deltas, int from, long min, int width, MemorySegment target, long at) {
+    int twice = 2 * width;
+    int fourTimes = 4 * width;
+    for (int group = 0; group < MINIBLOCK / 8; group++) {
+      int i = from + 8 * group;
+      long a = (deltas[i] - min) | ((deltas[i + 1] - min) << width);
+      long b = (deltas[i + 2] - min) | ((deltas[i + 3] - min) << width);
+      long c = (deltas[i + 4] - min) | ((deltas[i + 5] - min) << width);
+      long d = (deltas[i + 6] - min) | ((deltas[i + 7] - min) << width);
+      long word = (a | (b << twice)) | ((c | (d << twice)) << fourTimes);
+      target.set(LONG, at + (long) group * width, word);
     }
-    int bits = width;
-    int count = MINIBLOCK;
-    for (; bits <= Integer.SIZE && count > 1; bits <<= 1) {
-      count >>>= 1;
-      for (int i = 0; i < count; i++) {
-        lanes[from + i] = lanes[from + 2 * i] | (lanes[from + 2 * i + 1] << bits);
-      }
+  }
+
+  /// Packs a miniblock of 9 to 16 bits a value: eight of them are `width` bytes, stored as two
+  /// words.
+  private static void packTwoBytes(
+      long[] deltas, int from, long min, int width, MemorySegment target, long at) {
+    int twice = 2 * width;
+    int fourTimes = 4 * width;
+    for (int group = 0; group < MINIBLOCK / 8; group++) {
+      int i = from + 8 * group;
+      long a = (deltas[i] - min) | ((deltas[i + 1] - min) << width);
+      long b = (deltas[i + 2] - min) | ((deltas[i + 3] - min) << width);
+      long c = (deltas[i + 4] - min) | ((deltas[i + 5] - min) << width);
+      long d = (deltas[i + 6] - min) | ((deltas[i + 7] - min) << width);
+      long low = a | (b << twice);
+      long high = c | (d << twice);
+      long position = at + (long) group * width;
+      target.set(LONG, position, low | ((high << (fourTimes - 1)) << 1)); // 64 would turn to 0
+      target.set(LONG, position + Long.BYTES, high >>> (Long.SIZE - fourTimes));
     }
+  }
+
+  /// Packs a miniblock of more than 16 bits a value, in lanes of two values while those fit a word,
+  /// and up to eight bytes of slack behind it.
+  private static void packWide(
+      long[] deltas, int from, long min, int width, MemorySegment target, long at) {
+    int step = width > Integer.SIZE ? 1 : 2;
+    int bits = step * width;
     long pending = 0;
     int used = 0;
     long end = at;
-    for (int i = 0; i < count; i++) {
-      long lane = lanes[from + i];
+    for (int i = from; i < from + MINIBLOCK; i += step) {
+      long lane = deltas[i] - min;
+      if (step == 2) {
+        lane |= (deltas[i + 1] - min) << width;
+      }
       pending |= lane << used;
       used += bits;
       if (used >= Long.SIZE) {

@@ -123,7 +123,7 @@ class DeltaBinaryPackedTest {
     long seed = 0xde17aL + bits;
     Random random = new Random(seed);
     for (int round = 0; round < 40; round++) {
-      int count = random.nextInt(700);
+      int count = random.nextInt(2_500);
       long[] values = new long[count];
       long value = random.nextLong();
       for (int i = 0; i < count; i++) {
