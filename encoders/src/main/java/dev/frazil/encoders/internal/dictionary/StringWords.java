@@ -7,26 +7,26 @@ import java.lang.foreign.MemorySegment;
 /// Hashes and comparisons of byte strings by words, without a loop or a branch for the lengths that
 /// most strings have.
 ///
-/// A short string, of up to 31 bytes, is known by one, two or four words: its bytes, zeros behind
-/// them, and its length and one in the last byte.
+/// A short string, of up to 32 bytes, is known by its length and one, two or four words: its bytes
+/// and zeros behind them.
 final class StringWords {
-  /// The longest string that four words hold beside its length.
-  static final int MAX_SHORT = 31;
+  /// The longest string that four words hold.
+  static final int MAX_SHORT = 32;
 
   private static final long A = 0xa076_1d64_78bd_642fL;
   private static final long B = 0xe703_7ed1_a0b4_28dbL;
   private static final long C = 0x8ebc_6af0_9c88_c6e3L;
   private static final long D = 0x5899_65cc_7537_4cc3L;
 
-  /// For each length up to 31, the bits of four words that lie inside a string.
+  /// For each length up to 63, the bits of four words that lie inside a string.
   private static final long[] MASKS = masks();
 
   private StringWords() {}
 
   private static long[] masks() {
-    long[] masks = new long[4 * (MAX_SHORT + 1)];
-    for (int length = 0; length <= MAX_SHORT; length++) {
-      for (int i = 0; i < length; i++) {
+    long[] masks = new long[4 * 64];
+    for (int length = 0; length < 64; length++) {
+      for (int i = 0; i < Math.min(length, MAX_SHORT); i++) {
         masks[4 * length + (i >>> 3)] |= 0xffL << ((i & 7) << 3);
       }
     }
@@ -35,17 +35,12 @@ final class StringWords {
 
   /// The words, a power of two, that hold strings of up to `longest` bytes; four for longer ones.
   static int words(int longest) {
-    return longest < Long.BYTES ? 1 : longest < 2 * Long.BYTES ? 2 : 4;
+    return longest <= Long.BYTES ? 1 : longest <= 2 * Long.BYTES ? 2 : 4;
   }
 
-  /// The bits of word number `word` that lie inside a string of `length` bytes.
+  /// The bits of word number `word` that lie inside a string of `length` bytes, less than 64.
   static long mask(int length, int word) {
     return MASKS[(length << 2) + word];
-  }
-
-  /// What the last word of a short string has in its last byte.
-  static long size(int length) {
-    return (length + 1L) << 56;
   }
 
   /// Reads a short string as so many words into an array.
@@ -53,14 +48,13 @@ final class StringWords {
     for (int i = 0; i < count; i++) {
       words[to + i] = source.get(LONG, at + ((long) i << 3)) & mask(length, i);
     }
-    words[to + count - 1] |= size(length);
   }
 
   /// Whether so many words are the same.
-  static boolean same(long[] words, int at, long[] others, int count) {
+  static boolean same(long[] words, int at, long[] others, int otherAt, int count) {
     long differences = 0;
     for (int i = 0; i < count; i++) {
-      differences |= words[at + i] ^ others[i];
+      differences |= words[at + i] ^ others[otherAt + i];
     }
     return differences == 0;
   }
@@ -91,7 +85,7 @@ final class StringWords {
     return mix(first ^ A, second ^ B) ^ mix(third ^ C, fourth ^ D);
   }
 
-  /// A hash of a string of 32 bytes or more; both halves are well mixed.
+  /// A hash of a string of more than 32 bytes; both halves are well mixed.
   static long hash(MemorySegment source, long at, int length) {
     long last = at + length - 32;
     long hash = length;
@@ -113,7 +107,7 @@ final class StringWords {
     return Math.unsignedMultiplyHigh(a, b) ^ (a * b);
   }
 
-  /// Whether two strings of one length of 32 bytes or more are the same.
+  /// Whether two strings of one length of more than 32 bytes are the same.
   static boolean same(MemorySegment a, long aAt, MemorySegment b, long bAt, int length) {
     if (length > 64) {
       for (int i = 32; i < length - 32; i += 8) {
