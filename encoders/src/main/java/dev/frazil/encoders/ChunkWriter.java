@@ -159,7 +159,7 @@ final class ChunkWriter implements AutoCloseable {
       int count = pending.values(page);
       long bytes = packIndices(coded.indices().segment(), index << 1, count);
       coded.startPage();
-      coded.bound(index, count);
+      coded.bound(index, count, pending.plainBytes(page));
       levels.clear();
       levels.append(pending.levels(), slot, pending.slots(page));
       page(levels, Encoding.RLE_DICTIONARY, workspace.encoded(), bytes, coded);

@@ -160,8 +160,9 @@ public final class ColumnChunkEncoder implements AutoCloseable {
 
   /// Ends the open page: written at once, or remembered while the dictionary is open.
   private void endPage() {
-    if (dictionary != null) {
-      pending.add(page);
+    DictionaryValueEncoder coded = dictionary;
+    if (coded != null) {
+      pending.add(page, coded.plainBytes());
     } else {
       Encoding used = encoding.encode(values, (int) page.values(), chunk);
       chunk.plainPage(page, used, encoding.body(), encoding.bytes(), values);

@@ -12,19 +12,27 @@ public final class PendingPages implements AutoCloseable {
   private int[] slots = new int[16];
   private int[] values = new int[16];
 
+  /// Bytes in PLAIN of the values of each page and of all before it.
+  private long[] plainBytes = new long[16];
+
   /// Pages of a column.
   public PendingPages(LeafColumn column) {
     levels = LevelBuffer.of(column);
   }
 
   /// Adds a page with all slots of a buffer.
-  public void add(LevelBuffer page) {
+  ///
+  /// @param chunkPlainBytes bytes that the values of all pages so far have in PLAIN, this one's
+  ///   included
+  public void add(LevelBuffer page, long chunkPlainBytes) {
     if (count == slots.length) {
       slots = Arrays.copyOf(slots, 2 * count);
       values = Arrays.copyOf(values, 2 * count);
+      plainBytes = Arrays.copyOf(plainBytes, 2 * count);
     }
     slots[count] = (int) page.slots();
     values[count] = (int) page.values();
+    plainBytes[count] = chunkPlainBytes;
     count++;
     levels.append(page, 0, (int) page.slots());
   }
@@ -42,6 +50,11 @@ public final class PendingPages implements AutoCloseable {
   /// Slots of a page that hold a value.
   public int values(int page) {
     return values[page];
+  }
+
+  /// Bytes that the values of a page have in PLAIN.
+  public long plainBytes(int page) {
+    return plainBytes[page] - (page == 0 ? 0 : plainBytes[page - 1]);
   }
 
   /// The levels of all pages, one behind the other.

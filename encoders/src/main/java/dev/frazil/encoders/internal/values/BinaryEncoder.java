@@ -2,6 +2,7 @@ package dev.frazil.encoders.internal.values;
 
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
+import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
@@ -17,6 +18,7 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   private final BinaryBounds bounds;
   private final ByteSpans spans = new ByteSpans();
+  private final EntryKeys entryKeys = new EntryKeys();
 
   /// Bytes in PLAIN of all values that were indexed.
   private long indexedBytes;
@@ -158,17 +160,10 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   @Override
   void codedIndexed(long first, int count) {
-    indexedBytes += entryBytes(first, count);
-  }
-
-  /// Bytes in PLAIN of indexed values.
-  private long entryBytes(long first, int count) {
-    long bytes = 0;
     for (int i = 0; i < count; i++) {
       int code = code(first + i);
-      bytes += dictionary.end(code) - dictionary.start(code);
+      indexedBytes += dictionary.end(code) - dictionary.start(code);
     }
-    return bytes;
   }
 
   @Override
@@ -189,19 +184,48 @@ final class BinaryEncoder extends ByteStringEncoder {
     }
   }
 
+  /// Where most entries would have to be looked at, the values themselves are, by the keys of their
+  /// entries.
   @Override
-  void boundEntries(int[] codes, int count) {
-    MemorySegment entries = dictionary.entries().segment();
-    for (int i = 0; i < count; i++) {
-      long at = (long) dictionary.start(codes[i]) + LENGTH_BYTES;
-      long length = dictionary.end(codes[i]) - at;
-      bounds.add(entries, at, length, BinaryBounds.key(entries.get(LONG, at), length));
+  public void bound(long first, int count, long plainBytes) {
+    if (count == indexCount || entryCount() <= count >> 2) {
+      super.bound(first, count, plainBytes);
+      return;
     }
+    MemorySegment entries = dictionary.entries().segment();
+    long[] known = entryKeys.of(dictionary, LENGTH_BYTES);
+    MemorySegment codes = indices.segment();
+    long minKey = bounds.minKey();
+    long maxKey = bounds.maxKey();
+    for (int i = 0; i < count; i++) {
+      int code = codes.get(SHORT, (first + i) << 1) & 0xffff;
+      long key = known[code];
+      if (key <= minKey || key >= maxKey) {
+        boundEntry(entries, code, key);
+        minKey = bounds.minKey();
+        maxKey = bounds.maxKey();
+      }
+    }
+    countIndexed(first, count, plainBytes);
   }
 
   @Override
-  void countIndexed(long first, int count) {
-    unencodedBytes = entryBytes(first, count) - (long) LENGTH_BYTES * count;
+  void boundEntries(int[] codes, int count) {
+    MemorySegment entries = dictionary.entries().segment();
+    long[] known = entryKeys.of(dictionary, LENGTH_BYTES);
+    for (int i = 0; i < count; i++) {
+      boundEntry(entries, codes[i], known[codes[i]]);
+    }
+  }
+
+  private void boundEntry(MemorySegment entries, int code, long key) {
+    long at = (long) dictionary.start(code) + LENGTH_BYTES;
+    bounds.add(entries, at, dictionary.end(code) - at, key);
+  }
+
+  @Override
+  void countIndexed(long first, int count, long plainBytes) {
+    unencodedBytes = plainBytes - (long) LENGTH_BYTES * count;
   }
 
   @Override
@@ -224,6 +248,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   public void forgetDictionary() {
     super.forgetDictionary();
+    entryKeys.reset();
     indexedBytes = 0;
   }
 

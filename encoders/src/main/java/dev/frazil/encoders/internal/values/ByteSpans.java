@@ -28,11 +28,13 @@ final class ByteSpans {
     if (slots.dense()) {
       count = rows;
       run(values, wide, first, rows, 0);
+      bytes = starts[rows - 1] + lengths[rows - 1] - starts[0];
     } else {
       count = 0;
       runs(values, wide, first, slots, row, rows);
+      bytes = sum(lengths, count);
     }
-    measure();
+    longest = bits(lengths, count);
   }
 
   /// Shows `values` entries of a batch's dictionary, at most [#SLOTS], by their 32-bit numbers from
@@ -44,7 +46,8 @@ final class ByteSpans {
       lengths[i] = (int) (entries.start(entry + 1) - starts[i]);
     }
     count = values;
-    measure();
+    bytes = sum(lengths, count);
+    longest = bits(lengths, count);
   }
 
   private void runs(
@@ -74,9 +77,12 @@ final class ByteSpans {
   private static void run4(
       MemorySegment offsets, long base, int rows, long[] starts, int[] lengths, int at) {
     for (int i = 0; i < rows; i++) {
-      int start = offsets.get(INT, base + ((long) i << 2));
-      starts[at + i] = start;
-      lengths[at + i] = offsets.get(INT, base + ((long) i << 2) + Integer.BYTES) - start;
+      lengths[at + i] =
+          offsets.get(INT, base + ((long) i << 2) + Integer.BYTES)
+              - offsets.get(INT, base + ((long) i << 2));
+    }
+    for (int i = 0; i < rows; i++) {
+      starts[at + i] = offsets.get(INT, base + ((long) i << 2));
     }
   }
 
@@ -113,15 +119,21 @@ final class ByteSpans {
     count = at;
   }
 
-  private void measure() {
-    int most = 0;
+  /// A maximum takes more than ten times as long.
+  private static int bits(int[] lengths, int count) {
+    int bits = 0;
+    for (int i = 0; i < count; i++) {
+      bits |= lengths[i];
+    }
+    return bits;
+  }
+
+  private static long sum(int[] lengths, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      most = Math.max(most, lengths[i]);
       sum += lengths[i];
     }
-    longest = most;
-    bytes = sum;
+    return sum;
   }
 
   /// Number of values.
@@ -139,7 +151,7 @@ final class ByteSpans {
     return lengths;
   }
 
-  /// The length of the longest value.
+  /// At least the length of the longest value, and less than the power of two above that.
   int longest() {
     return longest;
   }

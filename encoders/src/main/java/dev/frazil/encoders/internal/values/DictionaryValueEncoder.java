@@ -157,7 +157,9 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   /// Makes the open page's bounds and counts those of `count` indexed values from `first`; the page
   /// has no values of its own.
-  public void bound(long first, int count) {
+  ///
+  /// @param plainBytes what those values take in PLAIN
+  public void bound(long first, int count, long plainBytes) {
     int entries = entryCount();
     if (seen.length < entries) {
       seen = new byte[entries];
@@ -172,7 +174,7 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
       mark(indices.segment(), first << 1, count, seen);
       boundEntries(used, collect(seen, entries, used));
     }
-    countIndexed(first, count);
+    countIndexed(first, count, plainBytes);
   }
 
   private static void mark(MemorySegment codes, long at, int count, byte[] seen) {
@@ -196,7 +198,7 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   abstract void boundEntries(int[] codes, int count);
 
   /// Counts what only the values and not the entries tell, after their bounds.
-  abstract void countIndexed(long first, int count);
+  abstract void countIndexed(long first, int count, long plainBytes);
 
   @Override
   public final long pageBytes() {

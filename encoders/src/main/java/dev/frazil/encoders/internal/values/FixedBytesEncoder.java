@@ -5,18 +5,24 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
-import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
   private final ValidRuns runs = new ValidRuns();
+
+  /// Values that are looked up together.
+  private static final int TILE = 256;
+
   private final int width;
   private final BoundsAccumulator bounds;
+  private final long[] starts = new long[TILE];
+  private final int[] widths = new int[TILE];
 
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
@@ -25,6 +31,7 @@ final class FixedBytesEncoder extends ByteStringEncoder {
     super(0, options);
     width = column.typeLength();
     bounds = BoundsAccumulator.of(column);
+    Arrays.fill(widths, width);
   }
 
   @Override
@@ -77,12 +84,15 @@ final class FixedBytesEncoder extends ByteStringEncoder {
 
   private boolean indexRun(
       MemorySegment values, long first, int count, MemorySegment codes, long at) {
-    for (int i = 0; i < count; i++) {
-      int code = dictionary.index(values, (first + i) * width, width);
-      if (code == BinaryDictionary.FULL) {
+    for (int done = 0; done < count; done += TILE) {
+      int some = Math.min(TILE, count - done);
+      for (int i = 0; i < some; i++) {
+        starts[i] = (first + done + i) * width;
+      }
+      long to = at + ((long) done << 1);
+      if (dictionary.index(values, starts, widths, some, width, codes, to) < some) {
         return false;
       }
-      codes.set(SHORT, at + ((long) i << 1), (short) code);
     }
     return true;
   }
@@ -112,7 +122,7 @@ final class FixedBytesEncoder extends ByteStringEncoder {
 
   /// An entry that is NaN was counted once; it counts as often as it is used.
   @Override
-  void countIndexed(long first, int count) {
+  void countIndexed(long first, int count, long plainBytes) {
     if (bounds.nanCount() == 0) {
       return;
     }

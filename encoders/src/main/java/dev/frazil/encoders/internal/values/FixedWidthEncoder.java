@@ -149,15 +149,15 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   /// Where the page has all values all entries are looked at; where most entries would have to be,
   /// the values themselves are.
   @Override
-  public void bound(long first, int count) {
+  public void bound(long first, int count, long plainBytes) {
     if (count == indexCount) {
       bounds.add(dictionary.entries().segment(), 0, entryCount());
-      countIndexed(first, count);
+      countIndexed(first, count, plainBytes);
     } else if (entryCount() > count >> 2) {
       restore(first, count);
       pageBytes = 0;
     } else {
-      super.bound(first, count);
+      super.bound(first, count, plainBytes);
     }
   }
 
@@ -179,7 +179,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
 
   /// An entry that is NaN was counted once; it counts as often as it is used.
   @Override
-  void countIndexed(long first, int count) {
+  void countIndexed(long first, int count, long plainBytes) {
     if (bounds.nanCount() == 0) {
       return;
     }
