@@ -139,7 +139,7 @@ public final class Main implements Runnable {
     CommandStreams streams = new CommandStreams(in, out, err, progress);
     Main main = new Main();
     try {
-      int code = main.commandLine(streams).execute(arguments);
+      int code = main.commandLine(streams, List.of(arguments)).execute(arguments);
       if (code == OK && out.checkError()) {
         throw new CommandFailure("standard output: cannot be written");
       }
@@ -149,21 +149,24 @@ public final class Main implements Runnable {
     }
   }
 
-  private CommandLine commandLine(CommandStreams streams) {
-    return new CommandLine(this)
-        .addSubcommand(new WriteCommand(streams))
-        .addSubcommand(new AddFilesCommand(streams))
-        .addSubcommand(new ConvertCommand(streams))
-        .addSubcommand(new ConcatCommand(streams))
-        .addSubcommand(new InspectCommand(streams))
-        .addSubcommand(new VerifyCommand(streams))
-        .addSubcommand(StoreCommand.of(streams))
+  private CommandLine commandLine(CommandStreams streams, List<String> arguments) {
+    Subcommands commands =
+        new Subcommands()
+            .add("write", () -> new CommandLine(new WriteCommand(streams)))
+            .add("add-files", () -> new CommandLine(new AddFilesCommand(streams)))
+            .add("convert", () -> new CommandLine(new ConvertCommand(streams)))
+            .add("concat", () -> new CommandLine(new ConcatCommand(streams)))
+            .add("inspect", () -> new CommandLine(new InspectCommand(streams)))
+            .add("verify", () -> new CommandLine(new VerifyCommand(streams)))
+            .add("store", () -> StoreCommand.of(streams, arguments));
+    return commands
+        .addTo(new CommandLine(this), arguments)
         .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8))
         .setUsageHelpWidth(HELP_WIDTH)
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler((e, arguments) -> misunderstood(streams.err(), e))
+        .setParameterExceptionHandler((e, parsed) -> misunderstood(streams.err(), e))
         .setExecutionExceptionHandler((e, command, parsed) -> fail(streams.err(), e));
   }
 

@@ -1,5 +1,6 @@
 package dev.frazil.engine.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,22 +42,27 @@ final class StoreCommand implements Runnable {
 
   private StoreCommand() {}
 
-  /// The command with its subcommands.
+  /// The command with the subcommands that a command line can reach.
   ///
   /// @param streams what they read and print on
-  static CommandLine of(CommandStreams streams) {
-    return new CommandLine(new StoreCommand())
-        .addSubcommand(new StoreWriteCommand(streams))
-        .addSubcommand(new StoreAppendCommand(streams))
-        .addSubcommand(new StoreReadCommand(streams))
-        .addSubcommand(new StoreVersionsCommand(streams))
-        .addSubcommand(new StoreProfilesCommand(streams))
-        .addSubcommand(new StoreSnapshotCommand(streams))
-        .addSubcommand(new StoreTagCommand(streams))
-        .addSubcommand(new StoreRollbackCommand(streams))
-        .addSubcommand(new StorePruneCommand(streams))
-        .addSubcommand(new StoreCompactCommand(streams))
-        .addSubcommand(new StoreCommitCommand(streams));
+  /// @param arguments the whole command line
+  static CommandLine of(CommandStreams streams, List<String> arguments) {
+    Subcommands commands =
+        new Subcommands()
+            .add("write", () -> new CommandLine(new StoreWriteCommand(streams)))
+            .add("append", () -> new CommandLine(new StoreAppendCommand(streams)))
+            .add("read", () -> new CommandLine(new StoreReadCommand(streams)))
+            .add("versions", () -> new CommandLine(new StoreVersionsCommand(streams)))
+            .add("profiles", () -> new CommandLine(new StoreProfilesCommand(streams)))
+            .add("snapshot", () -> new CommandLine(new StoreSnapshotCommand(streams)))
+            .add("tag", () -> new CommandLine(new StoreTagCommand(streams)))
+            .add("rollback", () -> new CommandLine(new StoreRollbackCommand(streams)))
+            .add("prune", () -> new CommandLine(new StorePruneCommand(streams)))
+            .add("compact", () -> new CommandLine(new StoreCompactCommand(streams)))
+            .add("commit", () -> new CommandLine(new StoreCommitCommand(streams)));
+    return commands.addTo(
+        new CommandLine(new StoreCommand()),
+        arguments.subList(arguments.indexOf("store") + 1, arguments.size()));
   }
 
   /// Complains that there is no command.

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -182,6 +183,36 @@ class LauncherIT {
             folder.resolve("frazil link"), Path.of("with blank's/a dist/bin/frazil"));
     CommandRun run = run(link, Map.of(), "--version");
     assertTrue(run.succeeded().out().startsWith("frazil version "), run.out());
+  }
+
+  @Test
+  void aCacheForTheStartChangesNoWordWhetherItFitsOrNot() throws Exception {
+    Path home = folder.resolve("dist");
+    copy(DISTRIBUTION, home);
+    Path cache = home.resolve("lib/frazil.aot");
+    Files.deleteIfExists(cache);
+    Path launcher = home.resolve("bin/frazil");
+    String help = run(launcher, Map.of(), "--help").succeeded().out();
+
+    assertEquals("", run(home.resolve("bin/frazil-make-cache"), Map.of()).succeeded().out());
+    assertTrue(Files.size(cache) > 0);
+    String loading = "-Xlog:class+load:file=" + folder.resolve("classes");
+    assertEquals(help, run(launcher, Map.of("FRAZIL_OPTS", loading), "--help").succeeded().out());
+    assertTrue(
+        Files.readString(folder.resolve("classes"))
+            .contains(Main.class.getName() + " source: shared objects file"));
+    try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+      assertEquals(
+          List.of(), files.filter(file -> file.getFileName().toString().startsWith(".")).toList());
+    }
+
+    try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+      Path jar = files.filter(file -> file.toString().endsWith(".jar")).sorted().findFirst().get();
+      Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000L));
+    }
+    assertEquals(help, run(launcher, Map.of(), "--help").succeeded().out());
+    Files.writeString(cache, "no cache");
+    assertEquals(help, run(launcher, Map.of(), "--help").succeeded().out());
   }
 
   private static void copy(Path from, Path to) throws IOException {

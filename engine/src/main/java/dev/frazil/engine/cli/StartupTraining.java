@@ -1,0 +1,93 @@
+package dev.frazil.engine.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+
+/// Runs what most commands need, and so tells the Java virtual machine which classes its
+/// ahead-of-time cache shall hold (JEP 514). The distribution's `frazil-make-cache` starts it.
+final class StartupTraining {
+  private static final int ROWS = 2_000;
+
+  private StartupTraining() {}
+
+  /// Runs each command on a small file of its own making; prints nothing.
+  ///
+  /// @param arguments an empty folder, in which files are left
+  /// @throws IOException if the small file cannot be written
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    Path rows = folder.resolve("rows.arrow");
+    String arrow = rows.toString();
+    String parquet = folder.resolve("rows.parquet").toString();
+    String lake = folder.resolve("lake").toString();
+    String store = folder.resolve("store").toString();
+    write(rows);
+    List<List<String>> commands =
+        List.of(
+            List.of("--version"),
+            List.of("--help"),
+            List.of("convert", "--help"),
+            List.of("convert", arrow, "-o", parquet),
+            List.of("inspect", parquet),
+            List.of("verify", parquet),
+            List.of("write", arrow, "--warehouse", lake, "--table", "training.rows"),
+            List.of("store", "write", store, "rows", "--input", arrow),
+            List.of("store", "read", store, "rows", "--limit", "1"));
+    for (List<String> command : commands) {
+      run(command);
+    }
+  }
+
+  private static void run(List<String> command) {
+    try (PrintStream none =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+      int code =
+          Main.run(
+              Channels.newChannel(new ByteArrayInputStream(new byte[0])),
+              none,
+              System.err,
+              false,
+              command.toArray(String[]::new));
+      if (code != Main.OK) {
+        throw new IllegalStateException(
+            String.join(" ", command) + ": expected exit code 0, got " + code);
+      }
+    }
+  }
+
+  private static void write(Path file) throws IOException {
+    try (BufferAllocator allocator = new RootAllocator();
+        BigIntVector number = new BigIntVector("number", allocator);
+        Float8Vector price = new Float8Vector("price", allocator);
+        VarCharVector name = new VarCharVector("name", allocator);
+        VectorSchemaRoot root = VectorSchemaRoot.of(number, price, name);
+        FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, channel)) {
+      for (int i = 0; i < ROWS; i++) {
+        number.setSafe(i, i);
+        price.setSafe(i, i / 100.0);
+        name.setSafe(i, ("name " + i % 10).getBytes(StandardCharsets.UTF_8));
+      }
+      root.setRowCount(ROWS);
+      writer.start();
+      writer.writeBatch();
+      writer.end();
+    }
+  }
+}
