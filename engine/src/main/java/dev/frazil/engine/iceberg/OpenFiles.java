@@ -153,10 +153,15 @@ sealed interface OpenFiles extends AutoCloseable {
       }
     }
 
+    /// Ends the files one by one and frees the memory of each at once: the last steps of a file
+    /// take scratch of their own.
     @Override
     public void finish() throws IOException {
-      for (RollingFile file : open.values()) {
+      for (Iterator<RollingFile> each = open.values().iterator(); each.hasNext(); ) {
+        RollingFile file = each.next();
         file.end();
+        each.remove();
+        file.close();
       }
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The clients of object stores throw unchecked exceptions of their own for a lost connection. All
 /// of them become an [IOException] that names the file.
 final class OutputFileSink implements ByteSink {
+  /// Most bytes that are handed to a stream at once.
   private static final int CHUNK = 1 << 16;
 
   private final @Nullable FileIO io;
@@ -61,9 +62,7 @@ final class OutputFileSink implements ByteSink {
       local.write(bytes);
       return;
     }
-    if (chunk.length == 0) {
-      chunk = new byte[CHUNK];
-    }
+    reserve(bytes.byteSize());
     try {
       for (long at = 0; at < bytes.byteSize(); at += CHUNK) {
         int length = (int) Math.min(CHUNK, bytes.byteSize() - at);
@@ -72,6 +71,14 @@ final class OutputFileSink implements ByteSink {
       }
     } catch (IOException | RuntimeException e) {
       throw failure("write", e);
+    }
+  }
+
+  /// Makes the chunk as large as the writes so far can use: thousands of files may be open with no
+  /// more than their magic numbers.
+  private void reserve(long bytes) {
+    if (chunk.length < Math.min(CHUNK, bytes)) {
+      chunk = new byte[(int) Math.min(CHUNK, Math.max(bytes, 2L * chunk.length))];
     }
   }
 
