@@ -19,16 +19,18 @@ final class Batches implements AutoCloseable {
   /// Rows of a batch.
   static final int BATCH_ROWS = 131_072;
 
-  private final BufferAllocator allocator = new RootAllocator();
+  private final BufferAllocator allocator;
   private final List<VectorSchemaRoot> roots = new ArrayList<>();
   private long arrowBytes;
 
-  private Batches() {}
+  private Batches(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
 
   /// Rows of a generator, so many a batch.
-  private static Batches generated(
+  static Batches generated(
       Function<BufferAllocator, RowGenerator> generator, int rows, int batchRows) {
-    Batches batches = new Batches();
+    Batches batches = new Batches(new RootAllocator());
     RowGenerator source = generator.apply(batches.allocator);
     for (int left = rows; left > 0; left -= batchRows) {
       batches.roots.add(source.next(Math.min(left, batchRows)));
@@ -62,7 +64,7 @@ final class Batches implements AutoCloseable {
 
   /// The rows of an Arrow IPC file, from its start again and again, cut at `rows`.
   static Batches file(Path path, int rows) throws IOException {
-    Batches batches = new Batches();
+    Batches batches = new Batches(new RootAllocator());
     int left = rows;
     while (left > 0) {
       try (ArrowFileReader reader =
@@ -86,6 +88,16 @@ final class Batches implements AutoCloseable {
     }
     roots.add(new VectorSchemaRoot(columns));
     return rows;
+  }
+
+  /// Some columns of all batches by their numbers, in another order if need be. The vectors stay
+  /// this object's: the result is not closed, and of no use once this is.
+  Batches select(List<Integer> columns) {
+    Batches selected = new Batches(allocator);
+    for (VectorSchemaRoot root : roots) {
+      selected.roots.add(new VectorSchemaRoot(columns.stream().map(root::getVector).toList()));
+    }
+    return selected;
   }
 
   BufferAllocator allocator() {

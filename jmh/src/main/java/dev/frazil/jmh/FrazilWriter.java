@@ -24,6 +24,7 @@ final class FrazilWriter implements AutoCloseable {
   private final Batches batches;
   private final List<RootBatches> roots = new ArrayList<>();
   private final MemorySink sink = new MemorySink();
+  private final ParquetSchema schema;
   private final ParquetFileWriter writer;
 
   /// A writer with a codec and otherwise the defaults.
@@ -42,8 +43,8 @@ final class FrazilWriter implements AutoCloseable {
     for (VectorSchemaRoot root : batches.roots()) {
       roots.add(RootBatches.of(root, batches.allocator()));
     }
-    writer =
-        new ParquetFileWriter(sink, ParquetSchema.of(roots.getFirst().schema()), options, threads);
+    schema = ParquetSchema.of(roots.getFirst().schema());
+    writer = new ParquetFileWriter(sink, schema, options, threads);
     writer.finish();
   }
 
@@ -55,11 +56,28 @@ final class FrazilWriter implements AutoCloseable {
 
   /// Writes all rows as one file, from the vectors' buffers.
   void write(ByteSink target) throws IOException {
+    write(target, 1);
+  }
+
+  /// Writes all rows so many times as one file, from the vectors' buffers, and returns its length.
+  long write(ByteSink target, int times) throws IOException {
     writer.reset(target);
-    for (RootBatches root : roots) {
-      writer.append(root.batch());
+    for (int i = 0; i < times; i++) {
+      for (RootBatches root : roots) {
+        writer.append(root.batch());
+      }
     }
-    writer.finish();
+    return writer.finish().length();
+  }
+
+  /// Leaf columns of the file.
+  int columns() {
+    return schema.leaves().size();
+  }
+
+  /// Native memory of the writer, which it keeps from its largest file on.
+  long nativeBytes() {
+    return writer.nativeBytes();
   }
 
   /// Writes all rows as one file into [#sink] through the C Data Interface, as for a producer that

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
@@ -23,7 +24,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 public final class LargeFileRun {
   private static final int BATCHES = 6;
   private static final int ROWS = 40_000;
-  private static final Path STATUS = Path.of("/proc/self/status");
 
   private LargeFileRun() {}
 
@@ -87,12 +87,7 @@ public final class LargeFileRun {
   }
 
   private static String peak() throws IOException {
-    for (String line : Files.readAllLines(STATUS)) {
-      if (line.startsWith("VmHWM:")) {
-        long kib = Long.parseLong(line.replaceAll("\\D", ""));
-        return "%d MiB".formatted(kib >> 10);
-      }
-    }
-    throw new IOException("peak memory: expected VmHWM in " + STATUS);
+    OptionalLong bytes = ResidentMemory.peak();
+    return bytes.isPresent() ? "%d MiB".formatted(bytes.getAsLong() >> 20) : "not known";
   }
 }

@@ -290,12 +290,16 @@ public final class ParquetFileWriter implements AutoCloseable {
   /// group, dictionaries, indexes and scratch; not the contexts of codec libraries, of which a
   /// thread has one a codec and level.
   ///
-  /// It is kept until [#close], so that after a file this is about the most that the file took.
-  /// Bounds: the finished pages take no more than `rowGroupTargetBytes`; a column has besides at
-  /// most one open page (`pageTargetBytes`) with its levels and a dictionary (`dictionaryMaxBytes`)
-  /// with 2 bytes a value of the row group, and each slab up to twice what is in it; a thread has
-  /// scratch of about three pages. Small files take little: a column of numbers begins with less
-  /// than 4 KiB.
+  /// It is kept until [#close], so that after a file this is about the most that the file took. Two
+  /// bounds hold, for a thread:
+  ///
+  /// - by the options, `2 * (rowGroupTargetBytes + columns * (pageTargetBytes + dictionaryMaxBytes
+  ///   + 2 * rowGroupTargetRows) + 3 * pageTargetBytes)`: the finished pages, for a column its open
+  ///     page, its dictionary and the indices into it, scratch of three pages for each thread, and
+  ///     twice all of that since slabs grow by doubling. What waits for the footer comes on top:
+  ///     some tens of bytes a page, and some hundreds a column and row group;
+  /// - by what is written, under `compatible`, 8 KiB a leaf column and six times the bytes of the
+  ///   Arrow buffers: small files take little.
   ///
   /// @return a size in bytes, 0 once the writer is closed
   public long nativeBytes() {

@@ -150,20 +150,27 @@ final class Goals {
   }
 
   private Optional<JmhRun> run(String benchmark, String method, String param, String value) {
+    return run(runs, benchmark, method, param, value);
+  }
+
+  /// The result of a method with a parameter.
+  static Optional<JmhRun> run(
+      Collection<JmhRun> runs, String benchmark, String method, String param, String value) {
     return runs.stream()
         .filter(r -> r.benchmark().equals(benchmark) && r.method().equals(method))
         .filter(r -> r.param(param).equals(value))
         .findFirst();
   }
 
-  private static double ratio(
+  /// How many times a peer's measure is Frazil's own; NaN if either is not measured.
+  static double ratio(
       Optional<JmhRun> own, Optional<JmhRun> peer, ToDoubleFunction<JmhRun> measure) {
     return own.isEmpty() || peer.isEmpty()
         ? Double.NaN
         : measure.applyAsDouble(peer.get()) / measure.applyAsDouble(own.get());
   }
 
-  private static String times(double ratio) {
+  static String times(double ratio) {
     return Double.isNaN(ratio) ? "not measured" : String.format(Locale.ROOT, "**%.1fx**", ratio);
   }
 
@@ -171,7 +178,8 @@ final class Goals {
     return run.map(r -> String.format(Locale.ROOT, "%,.0f", r.counter("fileBytes"))).orElse("");
   }
 
-  private static String verdict(double ratio, double floor, double stretch) {
+  /// What a ratio deserves.
+  static String verdict(double ratio, double floor, double stretch) {
     if (ratio < floor) {
       return "below the floor";
     }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /// Turns the results of JMH in a folder into `goals.md` and pictures beside them: the throughput of
-/// the writers for each input, with the size of the file, and the latency of small files. The same
-/// results make the same bytes.
+/// the writers for each input, with the size of the file, the latency of small files, two threads,
+/// and growth. The same results make the same bytes.
 public final class Report {
   private final Collection<JmhRun> runs;
   private final Path folder;
@@ -31,12 +31,15 @@ public final class Report {
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]);
     Report report = new Report(JmhRun.readFolder(folder), folder);
-    Files.writeString(folder.resolve("goals.md"), Goals.markdown(report.runs));
+    Files.writeString(
+        folder.resolve("goals.md"),
+        Goals.markdown(report.runs) + FurtherGoals.markdown(report.runs, folder));
     report.throughput("MemoryPeersBenchmark", "memory", "to memory");
     report.throughput("FilePeersBenchmark", "file", "to a file");
     report.throughput("DatasetPeersBenchmark", "dataset", "to a file, 32,768-row groups");
     report.latency();
     report.cores();
+    report.scale();
   }
 
   private void throughput(String benchmark, String name, String where) throws IOException {
@@ -95,6 +98,16 @@ public final class Report {
     }
     if (!bars.isEmpty()) {
       write("cores", "taxi, zstd:1, to memory: Arrow MB/s", bars);
+    }
+  }
+
+  private void scale() throws IOException {
+    ScaleResults results = ScaleResults.read(folder);
+    for (String name : List.of("rows", "columns", "files")) {
+      ScaleChart chart = results.chart(name);
+      if (!chart.series().isEmpty()) {
+        Files.writeString(folder.resolve("scale-" + name + ".svg"), chart.svg());
+      }
     }
   }
 

@@ -1,0 +1,19 @@
+package dev.frazil.jmh;
+
+import java.util.List;
+
+/// Points to be measured whose times are to be fitted by the same terms.
+///
+/// @param name what the points differ in
+/// @param input what is written
+/// @param terms what the time is thought to grow with
+/// @param cases the points, in the order in which they are measured
+record ScaleCurve(String name, String input, List<ScaleTerm> terms, List<Case> cases) {
+  /// One point.
+  ///
+  /// @param rows rows of all files together
+  /// @param columns columns of each file
+  /// @param nativeBound the most native memory that the write may take, in bytes
+  /// @param opening makes the work
+  record Case(long rows, int columns, long nativeBound, ScaleWork.Opening opening) {}
+}

@@ -1,0 +1,113 @@
+package dev.frazil.jmh;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/// Measures how the time of writes grows with rows, columns and files, fits `a * rows + b * columns
+/// + c * files` to it, and says what memory each write takes.
+public final class ScaleRun {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private ScaleRun() {}
+
+  /// Measures all curves and writes the result.
+  ///
+  /// @param args the file of the result; then, each if wanted: `--rows` with the rows of one more
+  ///   point, a multiple of a million, and `--folder` with where the files of the curve by rows go,
+  ///   whose bytes are dropped otherwise
+  /// @throws IOException if a file cannot be written
+  public static void main(String[] args) throws IOException {
+    long rows = 0;
+    Path folder = null;
+    for (int i = 1; i < args.length; i += 2) {
+      switch (args[i]) {
+        case "--rows" -> rows = Long.parseLong(args[i + 1]);
+        case "--folder" -> folder = Path.of(args[i + 1]);
+        default ->
+            throw new IllegalArgumentException(
+                "option: expected --rows or --folder, got " + args[i]);
+      }
+    }
+    run(ScaleGrid.full(rows, folder).curves(), new ScaleClock(1.5, 12, 9, 100), Path.of(args[0]));
+  }
+
+  /// Measures curves one after the other.
+  static void run(List<ScaleGrid.Maker> makers, ScaleClock clock, Path result) throws IOException {
+    ObjectNode root = JSON.createObjectNode();
+    ArrayNode curves = root.putArray("curves");
+    for (ScaleGrid.Maker maker : makers) {
+      try (ScaleGrid.Ground ground = maker.make()) {
+        curves.add(json(ground.curve(), clock.measure(ground.curve())));
+      }
+    }
+    Files.writeString(result, JSON.writeValueAsString(root) + "\n");
+  }
+
+  private static ObjectNode json(ScaleCurve curve, List<ScalePoint> points) {
+    ScaleFit fit = ScaleFit.of(curve.terms(), points);
+    ObjectNode json = JSON.createObjectNode().put("name", curve.name()).put("input", curve.input());
+    ObjectNode micros = json.putObject("micros");
+    for (int i = 0; i < fit.terms().size(); i++) {
+      micros.put(fit.terms().get(i).label(), rounded(fit.micros().get(i)));
+    }
+    print("%s, %s: microseconds %s", curve.name(), curve.input(), micros);
+    ArrayNode array = json.putArray("points");
+    for (ScalePoint point : points) {
+      array.add(json(point, fit));
+    }
+    return json;
+  }
+
+  private static ObjectNode json(ScalePoint point, ScaleFit fit) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("rows", point.rows()).put("columns", point.columns()).put("files", point.files());
+    json.put("micros", rounded(point.micros()));
+    json.put("wallMicros", rounded(point.wallMicros()));
+    json.put("fittedMicros", rounded(fit.fitted(point)));
+    json.put("residualPercent", rounded(fit.residualPercent(point)));
+    json.put("fileBytes", point.fileBytes());
+    ScalePoint.Memory memory = point.memory();
+    json.put("nativeBytes", memory.nativeBytes()).put("nativeBound", memory.nativeBound());
+    put(json, "residentBytes", memory.residentBytes());
+    put(json, "residentGrowth", memory.residentGrowth());
+    print(
+        "  %,d rows, %,d columns, %,d files: %,.1f us, wall %,.1f us, residual %+.1f %%, native %,d"
+            + " of %,d bytes%s, resident %s, +%s",
+        point.rows(),
+        point.columns(),
+        point.files(),
+        point.micros(),
+        point.wallMicros(),
+        fit.residualPercent(point),
+        memory.nativeBytes(),
+        memory.nativeBound(),
+        memory.bounded() ? "" : " (TOO MANY)",
+        memory.residentBytes(),
+        memory.residentGrowth());
+    return json;
+  }
+
+  private static void put(ObjectNode json, String name, OptionalLong value) {
+    if (value.isPresent()) {
+      json.put(name, value.getAsLong());
+    }
+  }
+
+  /// Five significant digits, which is more than is measured.
+  private static double rounded(double value) {
+    return Double.parseDouble(String.format(Locale.ROOT, "%.4e", value));
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+}
