@@ -61,6 +61,11 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
+  /// Whether pages go through a codec.
+  boolean compresses() {
+    return options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED;
+  }
+
   /// Bytes that values would take in a page of their own.
   int trialSize(Slab body, long bytes) {
     return pages.trialSize(body, bytes);

@@ -35,26 +35,39 @@ final class PageEncoding {
     if (chosen == null) {
       chosen = smallest(values, count, chunk);
       encoding = chosen;
+    } else {
+      encode(chosen, values, count);
     }
-    encode(chosen, values, count);
     return chosen;
   }
 
+  /// Chooses the encoding under which the values are smallest, and encodes them.
   private Encoding smallest(ValueEncoder values, int count, ChunkWriter chunk) {
     Encoding best = Encoding.PLAIN;
+    Encoding last = best;
     int least = Integer.MAX_VALUE;
     for (Encoding candidate : Encoding.values()) {
-      if (candidate == Encoding.RLE_DICTIONARY || !candidate.allows(column.type())) {
-        continue;
-      }
-      encode(candidate, values, count);
-      int size = chunk.trialSize(body, bytes);
-      if (size < least) {
-        least = size;
-        best = candidate;
+      if (worthTrying(candidate, chunk)) {
+        encode(candidate, values, count);
+        last = candidate;
+        int size = chunk.trialSize(body, bytes);
+        if (size < least) {
+          least = size;
+          best = candidate;
+        }
       }
     }
+    if (last != best) {
+      encode(best, values, count);
+    }
     return best;
+  }
+
+  /// Bytes in another order are no fewer where there is no codec.
+  private boolean worthTrying(Encoding candidate, ChunkWriter chunk) {
+    return candidate.allows(column.type())
+        && candidate != Encoding.RLE_DICTIONARY
+        && (candidate != Encoding.BYTE_STREAM_SPLIT || chunk.compresses());
   }
 
   private void encode(Encoding chosen, ValueEncoder values, int count) {

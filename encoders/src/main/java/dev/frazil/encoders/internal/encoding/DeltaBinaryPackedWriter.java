@@ -90,8 +90,13 @@ final class DeltaBinaryPackedWriter {
   /// lie wholly behind the last value have width 0, as equal differences have, and so no body.
   private static long block(
       long[] deltas, int from, int count, MemorySegment target, long position) {
-    long min = min(deltas, from, count);
-    Arrays.fill(deltas, from + count, from + BLOCK, min);
+    if (count < BLOCK) {
+      Arrays.fill(deltas, from + count, from + BLOCK, deltas[from]);
+    }
+    long min = min(deltas, from);
+    if (count < BLOCK) {
+      Arrays.fill(deltas, from + count, from + BLOCK, min);
+    }
     long widths = Varint.put(target, position, zigzag(min));
     long end = widths + MINIBLOCKS;
     for (int i = 0; i < MINIBLOCKS; i++) {
@@ -110,16 +115,22 @@ final class DeltaBinaryPackedWriter {
     return end;
   }
 
-  private static long min(long[] deltas, int from, int count) {
-    long min = Long.MAX_VALUE;
-    for (int i = 0; i < count; i++) {
-      min = Math.min(min, deltas[from + i]);
+  /// The smallest difference of a block, in four chains, because one would wait for itself.
+  private static long min(long[] deltas, int from) {
+    long a = deltas[from];
+    long b = a;
+    long c = a;
+    long d = a;
+    for (int i = from; i < from + BLOCK; i += 4) {
+      a = Math.min(a, deltas[i]);
+      b = Math.min(b, deltas[i + 1]);
+      c = Math.min(c, deltas[i + 2]);
+      d = Math.min(d, deltas[i + 3]);
     }
-    return min;
+    return Math.min(Math.min(a, b), Math.min(c, d));
   }
 
-  /// Bits of the largest excess of a miniblock. Four at a time, because one chain of 32 would wait
-  /// for itself.
+  /// Bits of the largest excess of a miniblock, four at a time.
   private static int width(long[] deltas, int from, long min) {
     long used = 0;
     for (int i = from; i < from + MINIBLOCK; i += 4) {
