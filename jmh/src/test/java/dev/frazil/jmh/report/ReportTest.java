@@ -25,13 +25,18 @@ class ReportTest {
 
   /// A result as JMH writes it.
   private static String run(String method, String params, String unit, double score) {
+    return run(method, params, unit, score, 1_234_567);
+  }
+
+  private static String run(
+      String method, String params, String unit, double score, double fileBytes) {
     return String.format(
         Locale.ROOT,
         """
         {"benchmark": "dev.frazil.jmh.%s", "params": {%s},
          "primaryMetric": {"score": %f, "scoreError": 1.0, "scoreUnit": "%s",
            "scorePercentiles": {"50.0": %f, "99.0": %f}},
-         "secondaryMetrics": {"fileBytes": {"rawData": [[1234567.0]]},
+         "secondaryMetrics": {"fileBytes": {"rawData": [[%f]]},
            "arrowBytes": {"rawData": [[2000000.0]]},
            "gc.alloc.rate.norm": {"score": 5000.0}}}
         """,
@@ -40,7 +45,8 @@ class ReportTest {
         score,
         unit,
         score,
-        2 * score);
+        2 * score,
+        fileBytes);
   }
 
   private void results(String file, String... runs) throws IOException {
@@ -114,14 +120,103 @@ class ReportTest {
     assertEquals(
         List.of("cores.svg", "file-taxi-zstd1.svg", "goals.md"), List.copyOf(made.keySet()));
     String svg = file(made, "file-taxi-zstd1.svg");
+    wellFormed(svg);
+    assertTrue(svg.contains(">2000 MB/s, 1.2 MB<"), svg);
+    assertTrue(svg.indexOf("Frazil") < svg.indexOf("DuckDB"));
+    assertFalse(svg.contains("NaN"));
+  }
+
+  @Test
+  void goalsBesideTimesAreJudged() throws IOException {
+    String ints = "\"data\": \"ints/uncompressed\"";
+    String taxi = "\"data\": \"taxi/snappy\"";
+    results(
+        "runs.json",
+        run("CoresBenchmark.frazil", "\"threads\": \"1\"", "us/op", 300),
+        run("CoresBenchmark.frazil", "\"threads\": \"2\"", "us/op", 200),
+        run("MemoryPeersBenchmark.frazil", ints, "us/op", 100),
+        run("MemoryPeersBenchmark.frazilSmallest", ints, "us/op", 110, 700_000),
+        run("MemoryPeersBenchmark.trino", ints, "us/op", 100),
+        run("MemoryPeersBenchmark.frazilSmallest", taxi, "us/op", 110, 1_000_000),
+        run("FilePeersBenchmark.duckDb", taxi, "us/op", 100),
+        run("MemoryPeersBenchmark.trino", taxi, "us/op", 100));
+    Files.writeString(
+        folder.resolve("start-up.json"),
+        """
+        {"--version": {"with_cache": {"median_ms": 240.4, "p90_ms": 300, "runs": 20},
+                       "without_cache": {"median_ms": 700, "p90_ms": 800, "runs": 20}}}
+        """);
+    List<String> goals = file(report(), "goals.md").lines().toList();
+    for (String line :
+        List.of(
+            "| two threads beside one | 1.6 | **1.5x** | below the floor |",
+            "| ints/uncompressed | 700,000 | 1,234,567 | 25 % smaller, no slower | **43.3 %"
+                + " smaller** | 1.10 | below the floor |",
+            "| taxi/snappy | 1,000,000 | 1,234,567 | smallest | **19.0 % smaller** | not measured |"
+                + "  |",
+            "| rows, columns, files | | not measured | | |",
+            "| --version with cache | 500 | **240** | 300 | 20 |  |",
+            "| --version without cache | 500 | **700** | 800 | 20 | below the floor |")) {
+      assertTrue(goals.contains(line), () -> line + " in " + goals);
+    }
+  }
+
+  @Test
+  void curvesOfGrowthAreDrawnWithTheirFit() throws Exception {
+    Files.writeString(folder.resolve("scale.json"), scale());
+    Map<String, String> made = report();
+    assertEquals(made, report());
+    assertEquals(
+        List.of("goals.md", "scale-columns.svg", "scale-rows.svg"), List.copyOf(made.keySet()));
+    String svg = file(made, "scale-columns.svg");
+    wellFormed(svg);
+    assertTrue(svg.contains(">int64, 1,000 rows<"), svg);
+    assertTrue(svg.contains(">int64, 10,000 rows<"), svg);
+    // From 1 to 100 columns along the width, from 10 to 1,000 µs up; the last point is 25 % above
+    // its fit.
+    assertTrue(svg.contains("points=\"80.0,350.0 700.0,63.1 \""), svg);
+    assertTrue(svg.contains("<circle cx=\"700.0\" cy=\"44.0\""), svg);
+    assertTrue(svg.contains("<circle cx=\"700.0\" cy=\"408.3\""), svg);
+    assertFalse(svg.contains("NaN"));
+    String goals = file(made, "goals.md");
+    assertTrue(
+        goals.contains(
+            "| columns, int64 | 0.5000 µs a column + 10.00 µs a file | **25.0 %** | 50 % at most | "
+                + " |"),
+        goals);
+    assertTrue(
+        goals.contains(
+            "| rows, taxi | 0.1000 µs a row | **0.0 %** | 150 % at most | above the bound |"),
+        goals);
+  }
+
+  private static String scale() {
+    String point =
+        """
+        {"rows": %d, "columns": %d, "files": 1, "micros": %f, "wallMicros": 1, "fittedMicros": %f,
+         "residualPercent": %f, "nativeBytes": %d, "nativeBound": 100}
+        """;
+    return String.format(
+        Locale.ROOT,
+        """
+        {"curves": [
+          {"name": "rows", "input": "taxi", "micros": {"row": 0.1}, "points": [%s, %s]},
+          {"name": "columns", "input": "int64", "micros": {"column": 0.5, "file": 10},
+           "points": [%s, %s, %s]}]}
+        """,
+        point.formatted(1000, 19, 100.0, 100.0, 0.0, 150),
+        point.formatted(10000, 19, 1000.0, 1000.0, 0.0, 10),
+        point.formatted(1000, 1, 10.0, 10.0, 0.0, 10),
+        point.formatted(1000, 100, 1000.0, 750.0, 25.0, 50),
+        point.formatted(10000, 10, 100.0, 100.0, 0.0, 10));
+  }
+
+  private static void wellFormed(String svg) throws Exception {
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
             .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
     assertEquals("svg", document.getDocumentElement().getTagName());
-    assertTrue(svg.contains(">2000 MB/s, 1.2 MB<"), svg);
-    assertTrue(svg.indexOf("Frazil") < svg.indexOf("DuckDB"));
-    assertFalse(svg.contains("NaN"));
   }
 
   @Test
