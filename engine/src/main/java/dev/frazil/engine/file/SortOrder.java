@@ -19,8 +19,8 @@ final class SortOrder implements AutoCloseable {
 
   private final List<Key> keys = new ArrayList<>();
   private final List<FileMetadata.SortingColumn> stated;
-  private final byte[] outcomes = new byte[TILE];
-  private final byte[] verdicts = new byte[TILE];
+  private final byte[] outcomes;
+  private final byte[] verdicts;
 
   /// Rows of the row group so far.
   private long rows;
@@ -45,6 +45,8 @@ final class SortOrder implements AutoCloseable {
       }
       keys.add(new Key(index, leaf, column, new LastValue()));
     }
+    outcomes = new byte[keys.isEmpty() ? 0 : TILE];
+    verdicts = new byte[outcomes.length];
     stated =
         keys.stream()
             .map(key ->

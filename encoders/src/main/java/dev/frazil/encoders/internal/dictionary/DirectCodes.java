@@ -28,6 +28,9 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// One new value in so many makes them many.
   private static final int MANY = 16;
 
+  /// Distances of the smallest table.
+  private static final int MIN_CODES = 1 << 6;
+
   /// Code plus one by distance; 0 where there is no entry. Zeros from `slots` on are not promised.
   short[] codes = new short[0];
 
@@ -133,7 +136,7 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   final void clear(int span) {
     slots = span;
     if (codes.length < span) {
-      codes = new short[Math.max(MIN_RANGE, Integer.highestOneBit(span - 1) << 1)];
+      codes = new short[Math.max(MIN_CODES, Integer.highestOneBit(span - 1) << 1)];
     } else {
       Arrays.fill(codes, 0, span, (short) 0);
     }

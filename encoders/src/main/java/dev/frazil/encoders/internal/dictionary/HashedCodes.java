@@ -10,8 +10,8 @@ import java.util.Arrays;
 /// Codes of a dictionary's entries by the hash of their bits: open addressing on the Java heap, in
 /// tables that are kept once they were needed.
 final class HashedCodes {
-  /// Slots: 1,024 at level 0, four times as many a level.
-  private static final int LEVELS = 5;
+  /// Slots: 64 at level 0, four times as many a level.
+  private static final int LEVELS = 7;
 
   private final int width;
   private final int limit;
@@ -135,7 +135,7 @@ final class HashedCodes {
   }
 
   private static int slots(int level) {
-    return 1 << (10 + 2 * level);
+    return 1 << (6 + 2 * level);
   }
 
   /// Takes in the `count` entries there are, with room for some more.

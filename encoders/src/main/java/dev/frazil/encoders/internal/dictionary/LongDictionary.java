@@ -12,6 +12,10 @@ public final class LongDictionary implements AutoCloseable {
   /// Most entries of any dictionary: codes have 16 bits.
   public static final int MAX_ENTRIES = 1 << 16;
 
+  /// Entries that the hash table has room for at once where there are as many values: only those of
+  /// chunks of few values are smaller, of which thousands may be open.
+  private static final int HASHED_AT_ONCE = 256;
+
   private final int width;
   private final int limit;
   private final Slab entries = new Slab();
@@ -82,7 +86,8 @@ public final class LongDictionary implements AutoCloseable {
   private void open(MemorySegment values, long at, int count) {
     narrow = direct.open(values, at, count, seen, entries.segment(), size);
     if (!narrow) {
-      hashed.open(entries.segment(), size, (int) Math.min(expected, seen));
+      long room = Math.min(Math.max(expected, HASHED_AT_ONCE), seen);
+      hashed.open(entries.segment(), size, (int) room);
     }
   }
 
