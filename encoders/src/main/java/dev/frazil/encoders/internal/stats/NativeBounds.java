@@ -146,10 +146,15 @@ public final class NativeBounds implements AutoCloseable {
   /// A copy, or null when there are none.
   public @Nullable Bounds copy() {
     return present()
-        ? new Bounds(
-            min().asSlice(0, minLength).toArray(Layouts.BYTE),
-            max().asSlice(0, maxLength).toArray(Layouts.BYTE))
+        ? new Bounds(bytes(min.segment(), (int) minLength), bytes(max.segment(), (int) maxLength))
         : null;
+  }
+
+  /// Less garbage than [MemorySegment#toArray].
+  private static byte[] bytes(MemorySegment bound, int length) {
+    byte[] bytes = new byte[length];
+    MemorySegment.copy(bound, Layouts.BYTE, 0, bytes, 0, length);
+    return bytes;
   }
 
   @Override
