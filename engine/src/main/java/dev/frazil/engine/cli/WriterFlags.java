@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
 final class WriterFlags {
   /// These flags alone, not those of the command around them.
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
 
   @Option(
       names = "--codec",
@@ -150,7 +154,16 @@ final class WriterFlags {
   }
 
   /// The options that the flags ask for.
+  ///
+  /// @return the options
+  /// @throws ParameterException if pages are to be cut by their contents and by a size
   WriterOptions options() {
+    if (chunking != null && (pageRows != null || pageBytes != null)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--content-pages: expected no %s beside it, got both"
+              .formatted(pageRows != null ? "--page-rows" : "--page-bytes"));
+    }
     WriterOptions.Builder options = WriterOptions.builder();
     options
         .encoding(

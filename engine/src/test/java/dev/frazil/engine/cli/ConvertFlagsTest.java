@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How the flags of `convert` change the file.
 class ConvertFlagsTest {
@@ -144,6 +146,22 @@ class ConvertFlagsTest {
         CommandRun.of("convert", FLIGHTS.toString(), "-o", "x.parquet", flag, value)
             .failure(Main.USAGE);
     assertTrue(failure.contains(flag), failure);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--page-rows", "--page-bytes"})
+  void pagesAreCutByTheirContentsOrByASize(String flag) {
+    String input = FLIGHTS.toString();
+    for (List<String> command :
+        List.of(
+            List.of("convert", input, "-o", "x.parquet"),
+            List.of("store", "write", folder.toString(), "flights", "--input", input))) {
+      String[] arguments =
+          Stream.concat(command.stream(), Stream.of("--content-pages", flag, "5000"))
+              .toArray(String[]::new);
+      String failure = CommandRun.of(arguments).failure(Main.USAGE);
+      assertTrue(failure.contains("--content-pages: expected no " + flag), failure);
+    }
   }
 
   @ParameterizedTest
