@@ -18,7 +18,7 @@ public final class BinaryDictionary implements AutoCloseable {
   /// The code of a value for which there is no room.
   public static final int FULL = -1;
 
-  private static final int MIN_ENTRIES = 1 << 10;
+  private static final int MIN_ENTRIES = 1 << 5;
   private static final byte LONG_ENTRY = -1;
 
   private final int prefix;

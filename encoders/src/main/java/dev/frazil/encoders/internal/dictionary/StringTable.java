@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// at most five entries for four buckets that is one entry in a hundred, so that the bucket of a
 /// hash nearly always tells the only code that can be meant.
 final class StringTable {
-  private static final int MIN_BUCKETS = 1 << 8;
+  private static final int MIN_BUCKETS = 1 << 4;
   private static final long LANES = 0x0001_0001_0001_0001L;
   private static final long TOP_BITS = 0x8000_8000_8000_8000L;
   private static final int LANE_BITS = 16;

@@ -15,14 +15,15 @@ final class ByteSpans {
   /// Most slots of a tile.
   static final int SLOTS = 256;
 
-  private final long[] starts = new long[SLOTS];
-  private final int[] lengths = new int[SLOTS];
+  private long[] starts = new long[0];
+  private int[] lengths = new int[0];
   private int count;
   private int longest;
   private long bytes;
 
   /// Shows the values of `rows` slots, at most [#SLOTS], from number `row` of `slots`.
   void of(LeafValues.Binary values, Slots slots, int row, int rows) {
+    ensure(rows);
     long first = values.offset() + slots.from() + row;
     boolean wide = values.offsetWidth() == Long.BYTES;
     if (slots.dense()) {
@@ -40,6 +41,7 @@ final class ByteSpans {
   /// Shows `values` entries of a batch's dictionary, at most [#SLOTS], by their 32-bit numbers from
   /// the one at index `from`. They do not rise.
   void of(LeafValues.Binary entries, MemorySegment numbers, int from, int values) {
+    ensure(values);
     for (int i = 0; i < values; i++) {
       long entry = numbers.get(INT, (long) (from + i) << 2);
       starts[i] = entries.start(entry);
@@ -48,6 +50,14 @@ final class ByteSpans {
     count = values;
     bytes = sum(lengths, count);
     longest = bits(lengths, count);
+  }
+
+  /// Files of few rows take little.
+  private void ensure(int values) {
+    if (starts.length < values) {
+      starts = new long[values];
+      lengths = new int[values];
+    }
   }
 
   private void runs(

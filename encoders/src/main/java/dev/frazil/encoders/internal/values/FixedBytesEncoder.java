@@ -14,15 +14,17 @@ import java.util.Arrays;
 
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
-  private final ValidRuns runs = new ValidRuns();
-
-  /// Values that are looked up together.
+  /// Values that are looked up together, at most.
   private static final int TILE = 256;
 
+  private final ValidRuns runs = new ValidRuns();
   private final int width;
   private final BoundsAccumulator bounds;
-  private final long[] starts = new long[TILE];
-  private final int[] widths = new int[TILE];
+
+  /// Where the values of a tile start, and their lengths.
+  private long[] starts = new long[0];
+
+  private int[] widths = new int[0];
 
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
@@ -31,7 +33,6 @@ final class FixedBytesEncoder extends ByteStringEncoder {
     super(0, options);
     width = column.typeLength();
     bounds = BoundsAccumulator.of(column);
-    Arrays.fill(widths, width);
   }
 
   @Override
@@ -84,6 +85,12 @@ final class FixedBytesEncoder extends ByteStringEncoder {
 
   private boolean indexRun(
       MemorySegment values, long first, int count, MemorySegment codes, long at) {
+    int most = Math.min(TILE, count);
+    if (starts.length < most) {
+      starts = new long[most];
+      widths = new int[most];
+      Arrays.fill(widths, width);
+    }
     for (int done = 0; done < count; done += TILE) {
       int some = Math.min(TILE, count - done);
       for (int i = 0; i < some; i++) {
