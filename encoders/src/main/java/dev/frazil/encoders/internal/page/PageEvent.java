@@ -11,7 +11,8 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /// A Flight Recorder event a page: `dev.frazil.Page`. Off by default; while it is off nothing is
-/// made of it.
+/// made of it. Not every page comes into the file: those with a dictionary that is given up when
+/// the chunk ends do not.
 @Name("dev.frazil.Page")
 @Label("Page")
 @Category("Frazil")
