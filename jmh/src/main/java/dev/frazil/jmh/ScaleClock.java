@@ -8,6 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /// Measures the points of curves, those of one curve in turns, so that a disturbance meets all of
@@ -87,6 +88,9 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
     try {
       for (ScaleCurve.Case point : curve.cases()) {
         points.add(begin(point));
+        print(
+            "  %,d rows, %,d columns, %,d files: first write",
+            point.rows(), point.columns(), points.getLast().work.files());
       }
       for (Running point : points) {
         point.sample(warmUpSeconds * 1e3);
@@ -94,6 +98,7 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
       double busy = 1;
       for (int i = 0; i < warmUpRounds && busy > QUIET; i++) {
         busy = round(points);
+        print("  warm-up: the compiler took %.1f %% of a round", 100 * busy);
       }
       for (Running point : points) {
         point.wallMicros.clear();
@@ -106,6 +111,11 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
     } finally {
       points.forEach(p -> p.work.close());
     }
+  }
+
+  /// Tells of progress: a curve takes a minute or two.
+  private static void print(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
   }
 
   /// Samples every point and returns the part of the time that the compiler took.

@@ -37,7 +37,7 @@ public final class ScaleRun {
                 "option: expected --rows or --folder, got " + args[i]);
       }
     }
-    run(ScaleGrid.full(rows, folder).curves(), new ScaleClock(1.5, 12, 9, 100), Path.of(args[0]));
+    run(ScaleGrid.full(rows, folder).curves(), new ScaleClock(1, 3, 5, 100), Path.of(args[0]));
   }
 
   /// Measures curves one after the other.
@@ -81,7 +81,7 @@ public final class ScaleRun {
     put(json, "residentGrowth", memory.residentGrowth());
     print(
         "  %,d rows, %,d columns, %,d files: %,.1f us, wall %,.1f us, residual %+.1f %%, native %,d"
-            + " of %,d bytes%s, resident %s, +%s",
+            + " of %,d bytes%s, resident growth %s",
         point.rows(),
         point.columns(),
         point.files(),
@@ -91,8 +91,9 @@ public final class ScaleRun {
         memory.nativeBytes(),
         memory.nativeBound(),
         memory.bounded() ? "" : " (TOO MANY)",
-        memory.residentBytes(),
-        memory.residentGrowth());
+        memory.residentGrowth().isPresent()
+            ? String.format(Locale.ROOT, "%,d", memory.residentGrowth().getAsLong())
+            : "not known");
     return json;
   }
 
