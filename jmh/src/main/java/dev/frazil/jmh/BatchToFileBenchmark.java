@@ -2,42 +2,18 @@ package dev.frazil.jmh;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// The time from Arrow batches to one complete Parquet file in memory, beside parquet-java on the
 /// same vectors in the same run. Both write onto a reused sink.
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(
-    value = 1,
-    jvmArgsAppend = {
-      "-Xms2g",
-      "-Xmx2g",
-      "-XX:+UseSerialGC",
-      "--enable-native-access=ALL-UNNAMED",
-      "--sun-misc-unsafe-memory-access=allow",
-      "--add-opens=java.base/java.nio=ALL-UNNAMED",
-      "-Darrow.enable_unsafe_memory_access=true",
-      "-Darrow.enable_null_check_for_get=false"
-    })
-public class BatchToFileBenchmark {
+public class BatchToFileBenchmark extends WriterBenchmark {
   /// Generated taxi trips, lists and maps, strings that are all distinct, integers, doubles,
   /// strings of few values or of many; or the flights of the samples from their start again and
   /// again.

@@ -2,41 +2,22 @@ package dev.frazil.jmh;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /// How long one small file takes, from a batch in arrow-java's vectors to the complete file in
 /// memory, file by file: the percentiles are those of single files.
-@State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 4)
 @Measurement(iterations = 5, time = 4)
-@Fork(
-    value = 1,
-    jvmArgsAppend = {
-      "-Xms2g",
-      "-Xmx2g",
-      "-XX:+UseSerialGC",
-      "--enable-native-access=ALL-UNNAMED",
-      "--sun-misc-unsafe-memory-access=allow",
-      "--add-opens=java.base/java.nio=ALL-UNNAMED",
-      "-Darrow.enable_unsafe_memory_access=true",
-      "-Darrow.enable_null_check_for_get=false"
-    })
-public class LatencyBenchmark {
+public class LatencyBenchmark extends WriterBenchmark {
   /// The input.
   @Param("taxi")
   public String input = "taxi";

@@ -6,42 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// Frazil beside DuckDB with one thread, which writes files only: the time from 130 to 280 MB of
 /// Arrow batches to one complete Parquet file in a file system in memory, in row groups of a
 /// million rows.
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(
-    value = 1,
-    jvmArgsAppend = {
-      "-Xms2g",
-      "-Xmx2g",
-      "-XX:+UseSerialGC",
-      "--enable-native-access=ALL-UNNAMED",
-      "--sun-misc-unsafe-memory-access=allow",
-      "--add-opens=java.base/java.nio=ALL-UNNAMED",
-      "-Darrow.enable_unsafe_memory_access=true",
-      "-Darrow.enable_null_check_for_get=false"
-    })
-public class FilePeersBenchmark {
+public class FilePeersBenchmark extends WriterBenchmark {
   /// The input and the codec.
   @Param({
     "taxi/snappy",
