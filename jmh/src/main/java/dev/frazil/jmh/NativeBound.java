@@ -31,6 +31,6 @@ final class NativeBound {
   /// @param columns leaf columns of each
   /// @param arrowBytes bytes of the buffers of all batches together
   static long ofFiles(int files, int columns, long arrowBytes) {
-    return files * columns * EMPTY_COLUMN + INPUT_FACTOR * arrowBytes;
+    return (long) files * columns * EMPTY_COLUMN + INPUT_FACTOR * arrowBytes;
   }
 }

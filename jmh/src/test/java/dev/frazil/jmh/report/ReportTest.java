@@ -191,11 +191,6 @@ class ReportTest {
   }
 
   private static String scale() {
-    String point =
-        """
-        {"rows": %d, "columns": %d, "files": 1, "micros": %f, "wallMicros": 1, "fittedMicros": %f,
-         "residualPercent": %f, "nativeBytes": %d, "nativeBound": 100}
-        """;
     return String.format(
         Locale.ROOT,
         """
@@ -204,11 +199,26 @@ class ReportTest {
           {"name": "columns", "input": "int64", "micros": {"column": 0.5, "file": 10},
            "points": [%s, %s, %s]}]}
         """,
-        point.formatted(1000, 19, 100.0, 100.0, 0.0, 150),
-        point.formatted(10000, 19, 1000.0, 1000.0, 0.0, 10),
-        point.formatted(1000, 1, 10.0, 10.0, 0.0, 10),
-        point.formatted(1000, 100, 1000.0, 750.0, 25.0, 50),
-        point.formatted(10000, 10, 100.0, 100.0, 0.0, 10));
+        point(1_000, 19, 100, 100, 150),
+        point(10_000, 19, 1_000, 1_000, 10),
+        point(1_000, 1, 10, 10, 10),
+        point(1_000, 100, 1_000, 750, 50),
+        point(10_000, 10, 100, 100, 10));
+  }
+
+  private static String point(int rows, int columns, double micros, double fitted, int bytes) {
+    return String.format(
+        Locale.ROOT,
+        """
+        {"rows": %d, "columns": %d, "files": 1, "micros": %f, "wallMicros": 1, "fittedMicros": %f,
+         "residualPercent": %f, "nativeBytes": %d, "nativeBound": 100}
+        """,
+        rows,
+        columns,
+        micros,
+        fitted,
+        100 * (1 - fitted / micros),
+        bytes);
   }
 
   private static void wellFormed(String svg) throws Exception {
