@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.parquet.column.values.bloomfilter.BlockSplitBloomFilter;
 import org.apache.parquet.io.api.Binary;
@@ -44,6 +45,9 @@ class PolicyChunkTest {
   static Stream<Trial> trials() {
     Random random = new Random(SEED);
     List<Integer> ints = random.ints(3_000, -40, 40).map(i -> i * 1_000).boxed().toList();
+    // Of seven values, one of which some pages lack.
+    List<Integer> few =
+        IntStream.range(0, 3_000).map(i -> i % 1_500 < 700 ? i % 6 : i % 7).boxed().toList();
     List<Long> longs = random.longs(3_000, 0, 1L << 40).boxed().toList();
     List<Double> doubles = random.ints(3_000, -500, 500).mapToObj(i -> i / 8.0).toList();
     List<String> strings =
@@ -53,6 +57,7 @@ class PolicyChunkTest {
     List<Boolean> booleans = random.ints(3_000, 0, 2).mapToObj(i -> i == 0).toList();
     return Stream.of(
         new Trial(ChunkTrial.int32(1), NativeValues::ints, ints),
+        new Trial(ChunkTrial.int32(1), NativeValues::ints, few),
         new Trial(ChunkTrial.int64(1), NativeValues::longs, longs),
         new Trial(ChunkTrial.float64(1), NativeValues::doubles, doubles),
         new Trial(ChunkTrial.string(1), NativeValues::strings, strings),

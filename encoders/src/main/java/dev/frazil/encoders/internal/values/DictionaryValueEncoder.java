@@ -8,6 +8,7 @@ import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// Values of a type that can have a dictionary: beside the open page, a dictionary with the indices
 /// of the whole chunk.
@@ -17,6 +18,12 @@ import java.lang.foreign.MemorySegment;
 /// entries: the batches they came from are long gone.
 public abstract sealed class DictionaryValueEncoder extends ValueEncoder
     permits FixedWidthEncoder, ByteStringEncoder {
+  /// Entries that a page is likely to have all of, and soon.
+  private static final int FEW = 64;
+
+  /// Values that are looked at until it is asked whether all entries were seen.
+  private static final int TILE = 1_024;
+
   /// Dictionary codes of the chunk, 16 bits each.
   final Slab indices = new Slab();
 
@@ -166,21 +173,53 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
       used = new int[entries];
     }
     if (count == indexCount) {
-      for (int code = 0; code < entries; code++) {
-        used[code] = code; // an entry is there because a value has it
-      }
-      boundEntries(used, entries);
+      boundAll(); // an entry is there because a value has it
+    } else if (mark(first, count, entries)) {
+      Arrays.fill(seen, 0, entries, (byte) 0);
+      boundAll();
     } else {
-      mark(indices.segment(), first << 1, count, seen);
       boundEntries(used, collect(seen, entries, used));
     }
     countIndexed(first, count, plainBytes);
+  }
+
+  /// Marks the entries that the values have; true as soon as that is all of few, and the rest of
+  /// the values need not be looked at.
+  private boolean mark(long first, int count, int entries) {
+    if (entries > FEW) {
+      mark(indices.segment(), first << 1, count, seen);
+      return false;
+    }
+    for (int done = 0; done < count; done += TILE) {
+      mark(indices.segment(), (first + done) << 1, Math.min(TILE, count - done), seen);
+      if (all(seen, entries)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void mark(MemorySegment codes, long at, int count, byte[] seen) {
     for (int i = 0; i < count; i++) {
       seen[codes.get(SHORT, at + ((long) i << 1)) & 0xffff] = 1;
     }
+  }
+
+  private static boolean all(byte[] seen, int entries) {
+    int found = 0;
+    for (int code = 0; code < entries; code++) {
+      found += seen[code];
+    }
+    return found == entries;
+  }
+
+  /// Takes all entries into the open page's bounds.
+  void boundAll() {
+    int entries = entryCount();
+    for (int code = 0; code < entries; code++) {
+      used[code] = code;
+    }
+    boundEntries(used, entries);
   }
 
   /// Lists the codes that were seen and clears their marks; returns how many there are.

@@ -146,19 +146,20 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     return dictionary.hashed();
   }
 
-  /// Where the page has all values all entries are looked at; where most entries would have to be,
-  /// the values themselves are.
+  /// Where most entries would have to be looked at, the values themselves are.
   @Override
   public void bound(long first, int count, long plainBytes) {
-    if (count == indexCount) {
-      bounds.add(dictionary.entries().segment(), 0, entryCount());
-      countIndexed(first, count, plainBytes);
-    } else if (entryCount() > count >> 2) {
+    if (entryCount() > count >> 2 && count < indexCount) {
       restore(first, count);
       pageBytes = 0;
     } else {
       super.bound(first, count, plainBytes);
     }
+  }
+
+  @Override
+  void boundAll() {
+    bounds.add(dictionary.entries().segment(), 0, entryCount());
   }
 
   @Override
