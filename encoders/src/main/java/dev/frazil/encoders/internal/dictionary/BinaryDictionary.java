@@ -144,14 +144,13 @@ public final class BinaryDictionary implements AutoCloseable {
   /// Finds or adds values whose words all lie inside their memory. Their codes are those of the
   /// tile; returns how many have one.
   private int find(MemorySegment source, long[] at, int[] sought, int count) {
-    tile.read(source, at, sought, count, stride);
-    int missed = tile.match(table, words, lengths, sought, count, stride);
+    int missed = tile.find(table, words, lengths, source, at, sought, count, stride);
     for (int i = 0; i < missed; i++) {
       int value = tile.missed(i);
       int length = sought[value];
       int code =
           length > StringWords.MAX_SHORT
-              ? indexLong(source, at[value], length)
+              ? indexLong(source, at[value], length, value)
               : indexShort(source, at[value], length, value);
       if (code == FULL) {
         return value;
@@ -185,15 +184,17 @@ public final class BinaryDictionary implements AutoCloseable {
     return code;
   }
 
-  private int indexLong(MemorySegment source, long at, int length) {
-    long hash = StringWords.hash(source, at, length);
+  private int indexLong(MemorySegment source, long at, int length, int value) {
+    int likely = tile.codes()[value];
+    if (likely < size && sameLong(source, at, length, likely)) {
+      return likely;
+    }
+    long hash = tile.hash(value);
     int bucket = table.first(hash);
     while (true) {
       for (long left = table.matches(bucket, hash); left != 0; left &= left - 1) {
         int code = table.code(bucket, left);
-        if (starts[code + 1] - starts[code] == length + prefix
-            && StringWords.same(
-                source, at, entries.segment(), (long) starts[code] + prefix, length)) {
+        if (sameLong(source, at, length, code)) {
           return code;
         }
       }
@@ -207,6 +208,11 @@ public final class BinaryDictionary implements AutoCloseable {
       enter(hash, code);
     }
     return code;
+  }
+
+  private boolean sameLong(MemorySegment source, long at, int length, int code) {
+    return starts[code + 1] - starts[code] == length + prefix
+        && StringWords.same(source, at, entries.segment(), (long) starts[code] + prefix, length);
   }
 
   /// Appends an entry, without words and not in the table; returns its code.

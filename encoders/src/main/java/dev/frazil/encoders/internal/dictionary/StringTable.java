@@ -37,11 +37,19 @@ final class StringTable {
 
   private static void candidates(long[] table, int mask, long[] hashes, int count, int[] codes) {
     for (int i = 0; i < count; i++) {
-      long hash = hashes[i];
-      int at = ((int) hash & mask) << 1;
-      int lane = Long.numberOfTrailingZeros(matches(table[at], hash)) & (3 * LANE_BITS);
-      codes[i] = (int) (table[at + 1] >>> lane) & 0xffff;
+      codes[i] = candidate(table, mask, hashes[i]);
     }
+  }
+
+  private static int candidate(long[] table, int mask, long hash) {
+    int at = ((int) hash & mask) << 1;
+    int lane = Long.numberOfTrailingZeros(matches(table[at], hash)) & (3 * LANE_BITS);
+    return (int) (table[at + 1] >>> lane) & 0xffff;
+  }
+
+  /// The same for one hash.
+  int candidate(long hash) {
+    return candidate(table, buckets - 1, hash);
   }
 
   /// The bucket in which a search for a hash begins.

@@ -15,15 +15,57 @@ final class StringTile {
   private int[] codes = new int[1];
   private int[] misses = new int[1];
 
-  /// Reads the words and the hashes of strings; of those longer than [StringWords#MAX_SHORT] they
-  /// are of no use.
-  void read(MemorySegment source, long[] at, int[] lengths, int count, int stride) {
+  /// Finds the codes of strings that are known; returns how many are missed: those that are not, or
+  /// whose bucket does not tell, and all long ones.
+  ///
+  /// @param known the words of all entries by their codes
+  /// @param knownLengths their lengths, of long ones another number
+  int find(
+      StringTable table,
+      long[] known,
+      byte[] knownLengths,
+      MemorySegment source,
+      long[] at,
+      int[] lengths,
+      int count,
+      int stride) {
+    ensure(count);
+    int missed;
+    if (stride == 4 && allLong(lengths, count)) {
+      missed = count;
+      for (int i = 0; i < count; i++) {
+        misses[i] = i;
+      }
+    } else {
+      read(source, at, lengths, count, stride);
+      missed = match(table, known, knownLengths, lengths, count, stride);
+    }
+    if (missed > 0) {
+      hashLong(table, source, at, lengths, missed);
+    }
+    return missed;
+  }
+
+  private void ensure(int count) {
     if (hashes.length < count) {
       words = new long[4 * count];
       hashes = new long[count];
       codes = new int[count];
       misses = new int[count];
     }
+  }
+
+  private static boolean allLong(int[] lengths, int count) {
+    int signs = -1;
+    for (int i = 0; i < count; i++) {
+      signs &= StringWords.MAX_SHORT - lengths[i];
+    }
+    return signs < 0;
+  }
+
+  /// Reads the words and the hashes of strings; of those longer than [StringWords#MAX_SHORT] they
+  /// are of no use.
+  private void read(MemorySegment source, long[] at, int[] lengths, int count, int stride) {
     switch (stride) {
       case 1 -> read1(source, at, lengths, count, words, hashes);
       case 2 -> read2(source, at, lengths, count, words, hashes);
@@ -70,12 +112,7 @@ final class StringTile {
     }
   }
 
-  /// Finds the codes of strings that were read; returns how many are missed: those that are not
-  /// known, whose bucket does not tell, or that are long.
-  ///
-  /// @param known the words of all entries by their codes
-  /// @param knownLengths their lengths, of long ones another number
-  int match(
+  private int match(
       StringTable table, long[] known, byte[] knownLengths, int[] lengths, int count, int stride) {
     table.candidates(hashes, count, codes);
     return switch (stride) {
@@ -126,6 +163,22 @@ final class StringTile {
       missed += StringWords.nonZero(length | low | high);
     }
     return missed;
+  }
+
+  /// Makes the hashes of those strings among the `missed` that are long, and their codes the only
+  /// ones that they can have, if their own buckets have them.
+  private void hashLong(
+      StringTable table, MemorySegment source, long[] at, int[] lengths, int missed) {
+    for (int i = 0; i < missed; i++) {
+      int string = misses[i];
+      if (lengths[string] > StringWords.MAX_SHORT) {
+        hashes[string] = StringWords.hash(source, at[string], lengths[string]);
+      }
+    }
+    for (int i = 0; i < missed; i++) {
+      int string = misses[i];
+      codes[string] = table.candidate(hashes[string]);
+    }
   }
 
   /// The string that is missed as number `index`, of those that were read.
