@@ -89,8 +89,12 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
       for (ScaleCurve.Case point : curve.cases()) {
         points.add(begin(point));
         print(
-            "  %,d rows, %,d columns, %,d files: first write",
-            point.rows(), point.columns(), points.getLast().work.files());
+            String.format(
+                Locale.ROOT,
+                "  %,d rows, %,d columns, %,d files: first write",
+                point.rows(),
+                point.columns(),
+                points.getLast().work.files()));
       }
       for (Running point : points) {
         point.sample(warmUpSeconds * 1e3);
@@ -98,7 +102,9 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
       double busy = 1;
       for (int i = 0; i < warmUpRounds && busy > QUIET; i++) {
         busy = round(points);
-        print("  warm-up: the compiler took %.1f %% of a round", 100 * busy);
+        print(
+            String.format(
+                Locale.ROOT, "  warm-up: the compiler took %.1f %% of a round", 100 * busy));
       }
       for (Running point : points) {
         point.wallMicros.clear();
@@ -114,8 +120,8 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
   }
 
   /// Tells of progress: a curve takes a minute or two.
-  private static void print(String format, Object... values) {
-    System.out.println(String.format(Locale.ROOT, format, values));
+  private static void print(String line) {
+    System.out.println(line);
   }
 
   /// Samples every point and returns the part of the time that the compiler took.

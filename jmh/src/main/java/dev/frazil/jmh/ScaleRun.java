@@ -59,7 +59,8 @@ public final class ScaleRun {
     for (int i = 0; i < fit.terms().size(); i++) {
       micros.put(fit.terms().get(i).label(), rounded(fit.micros().get(i)));
     }
-    print("%s, %s: microseconds %s", curve.name(), curve.input(), micros);
+    print(
+        String.format(Locale.ROOT, "%s, %s: microseconds %s", curve.name(), curve.input(), micros));
     ArrayNode array = json.putArray("points");
     for (ScalePoint point : points) {
       array.add(json(point, fit));
@@ -80,20 +81,22 @@ public final class ScaleRun {
     put(json, "residentBytes", memory.residentBytes());
     put(json, "residentGrowth", memory.residentGrowth());
     print(
-        "  %,d rows, %,d columns, %,d files: %,.1f us, wall %,.1f us, residual %+.1f %%, native %,d"
-            + " of %,d bytes%s, resident growth %s",
-        point.rows(),
-        point.columns(),
-        point.files(),
-        point.micros(),
-        point.wallMicros(),
-        fit.residualPercent(point),
-        memory.nativeBytes(),
-        memory.nativeBound(),
-        memory.bounded() ? "" : " (TOO MANY)",
-        memory.residentGrowth().isPresent()
-            ? String.format(Locale.ROOT, "%,d", memory.residentGrowth().getAsLong())
-            : "not known");
+        String.format(
+            Locale.ROOT,
+            "  %,d rows, %,d columns, %,d files: %,.1f us, wall %,.1f us, residual %+.1f %%, native"
+                + " %,d of %,d bytes%s, resident growth %s",
+            point.rows(),
+            point.columns(),
+            point.files(),
+            point.micros(),
+            point.wallMicros(),
+            fit.residualPercent(point),
+            memory.nativeBytes(),
+            memory.nativeBound(),
+            memory.bounded() ? "" : " (TOO MANY)",
+            memory.residentGrowth().isPresent()
+                ? String.format(Locale.ROOT, "%,d", memory.residentGrowth().getAsLong())
+                : "not known"));
     return json;
   }
 
@@ -108,7 +111,7 @@ public final class ScaleRun {
     return Double.parseDouble(String.format(Locale.ROOT, "%.4e", value));
   }
 
-  private static void print(String format, Object... values) {
-    System.out.println(String.format(Locale.ROOT, format, values));
+  private static void print(String line) {
+    System.out.println(line);
   }
 }
