@@ -14,7 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.io.CloseableIterable;
@@ -206,6 +211,11 @@ class LauncherIT {
           List.of(), files.filter(file -> file.getFileName().toString().startsWith(".")).toList());
     }
 
+    for (String option : List.of("-Xshare:auto", "-XX:AOTMode=off")) {
+      CommandRun run = run(launcher, Map.of("FRAZIL_OPTS", option), "--help");
+      assertEquals(help, run.succeeded().out());
+    }
+
     try (Stream<Path> files = Files.list(home.resolve("lib"))) {
       Path jar = files.filter(file -> file.toString().endsWith(".jar")).sorted().findFirst().get();
       Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000L));
@@ -221,6 +231,28 @@ class LauncherIT {
         Files.copy(file, to.resolve(from.relativize(file).toString()));
       }
     }
+  }
+
+  @Test
+  void theReadmesOptionRecordsEvents() throws Exception {
+    Matcher option =
+        Pattern.compile("'(-XX:StartFlightRecording[^']*)'")
+            .matcher(Files.readString(Path.of("../README.md")));
+    assertTrue(option.find());
+    run(
+            LAUNCHER,
+            Map.of("FRAZIL_OPTS", option.group(1)),
+            "convert",
+            SAMPLES.resolve("birdstrikes-10k.arrow").toString(),
+            "-o",
+            "strikes.parquet")
+        .succeeded();
+    Set<String> names =
+        RecordingFile.readAllEvents(folder.resolve("writer.jfr")).stream()
+            .map(event -> event.getEventType().getName())
+            .collect(Collectors.toSet());
+    assertTrue(
+        names.containsAll(Set.of("dev.frazil.Page", "dev.frazil.RowGroup")), names::toString);
   }
 
   @Test
