@@ -38,7 +38,7 @@ public final class StartUpRun {
     ObjectNode root = JSON.createObjectNode();
     measure(root, "--version", launcher, "--version");
     measure(root, "--help", launcher, "--help");
-    measure(root, "convert", launcher, "convert", args[1], "-o", parquet);
+    measure(root, "convert", launcher, "convert", args[1], "-o", parquet, "--force");
     measure(root, "inspect", launcher, "inspect", parquet);
     Files.delete(Path.of(parquet));
     Files.delete(folder);
