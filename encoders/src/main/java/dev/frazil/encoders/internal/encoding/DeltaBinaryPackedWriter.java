@@ -141,19 +141,21 @@ final class DeltaBinaryPackedWriter {
     return Long.SIZE - Long.numberOfLeadingZeros(used);
   }
 
+  /// Four values of at most 16 bits side by side.
+  private static long four(long[] deltas, int i, long min, int width) {
+    long a = (deltas[i] - min) | ((deltas[i + 1] - min) << width);
+    long b = (deltas[i + 2] - min) | ((deltas[i + 3] - min) << width);
+    return a | (b << (2 * width));
+  }
+
   /// Packs a miniblock of up to 8 bits a value: eight of them are `width` bytes, stored as a word
   /// that the next one overlaps.
   private static void packOneByte(
       long[] deltas, int from, long min, int width, MemorySegment target, long at) {
-    int twice = 2 * width;
-    int fourTimes = 4 * width;
     for (int group = 0; group < MINIBLOCK / 8; group++) {
       int i = from + 8 * group;
-      long a = (deltas[i] - min) | ((deltas[i + 1] - min) << width);
-      long b = (deltas[i + 2] - min) | ((deltas[i + 3] - min) << width);
-      long c = (deltas[i + 4] - min) | ((deltas[i + 5] - min) << width);
-      long d = (deltas[i + 6] - min) | ((deltas[i + 7] - min) << width);
-      long word = (a | (b << twice)) | ((c | (d << twice)) << fourTimes);
+      long low = four(deltas, i, min, width);
+      long word = low | (four(deltas, i + 4, min, width) << (4 * width));
       target.set(LONG, at + (long) group * width, word);
     }
   }
@@ -162,16 +164,11 @@ final class DeltaBinaryPackedWriter {
   /// words.
   private static void packTwoBytes(
       long[] deltas, int from, long min, int width, MemorySegment target, long at) {
-    int twice = 2 * width;
     int fourTimes = 4 * width;
     for (int group = 0; group < MINIBLOCK / 8; group++) {
       int i = from + 8 * group;
-      long a = (deltas[i] - min) | ((deltas[i + 1] - min) << width);
-      long b = (deltas[i + 2] - min) | ((deltas[i + 3] - min) << width);
-      long c = (deltas[i + 4] - min) | ((deltas[i + 5] - min) << width);
-      long d = (deltas[i + 6] - min) | ((deltas[i + 7] - min) << width);
-      long low = a | (b << twice);
-      long high = c | (d << twice);
+      long low = four(deltas, i, min, width);
+      long high = four(deltas, i + 4, min, width);
       long position = at + (long) group * width;
       target.set(LONG, position, low | ((high << (fourTimes - 1)) << 1)); // 64 would turn to 0
       target.set(LONG, position + Long.BYTES, high >>> (Long.SIZE - fourTimes));

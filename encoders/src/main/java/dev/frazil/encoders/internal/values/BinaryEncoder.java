@@ -184,11 +184,10 @@ final class BinaryEncoder extends ByteStringEncoder {
     }
   }
 
-  /// Where most entries would have to be looked at, the values themselves are, by the keys of their
-  /// entries.
+  /// Values are looked at by the keys of their entries.
   @Override
   public void bound(long first, int count, long plainBytes) {
-    if (count == indexCount || entryCount() <= count >> 2) {
+    if (!fewValues(count)) {
       super.bound(first, count, plainBytes);
       return;
     }

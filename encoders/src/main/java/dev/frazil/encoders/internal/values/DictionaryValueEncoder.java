@@ -162,6 +162,12 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// bounds.
   public abstract void restore(long first, int count);
 
+  /// Whether most entries would have to be looked at for the bounds of a page of `count` values, so
+  /// that the values themselves are less work.
+  final boolean fewValues(int count) {
+    return count < indexCount && entryCount() > count >> 2;
+  }
+
   /// Makes the open page's bounds and counts those of `count` indexed values from `first`; the page
   /// has no values of its own.
   ///

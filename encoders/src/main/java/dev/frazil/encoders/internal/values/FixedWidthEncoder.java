@@ -146,10 +146,9 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     return dictionary.hashed();
   }
 
-  /// Where most entries would have to be looked at, the values themselves are.
   @Override
   public void bound(long first, int count, long plainBytes) {
-    if (entryCount() > count >> 2 && count < indexCount) {
+    if (fewValues(count)) {
       restore(first, count);
       pageBytes = 0;
     } else {
