@@ -29,7 +29,10 @@ final class ChunkWriter implements AutoCloseable {
   private final @Nullable ChunkBloomFilter bloomFilter;
   private final @Nullable GeometryBounds geometries;
   private final NativeBounds bounds;
-  private final NativeBounds signedUuidBounds = NativeBounds.signedUuid();
+
+  /// Bounds in the signed order of `java.util.UUID`, for UUIDs.
+  private final @Nullable NativeBounds signedUuidBounds;
+
   private long slots;
   private long values;
   private long nans;
@@ -47,6 +50,7 @@ final class ChunkWriter implements AutoCloseable {
             workspace.body(),
             workspace.compressed());
     bounds = NativeBounds.of(column.order());
+    signedUuidBounds = column.order() == ValueOrder.UUID ? NativeBounds.signedUuid() : null;
     table = new PageTable(column, options.pageBoundMaxBytes());
     BloomFilterOptions bloom = options.bloomFilter();
     bloomFilter = bloom == null ? null : new ChunkBloomFilter(column, bloom);
@@ -127,7 +131,7 @@ final class ChunkWriter implements AutoCloseable {
   /// page may state in the workspace: none where there is a NaN that they would hide.
   private void takeBounds(ValueEncoder encoder) {
     NativeBounds page = workspace.bounds();
-    if (column.order() == ValueOrder.UUID) {
+    if (signedUuidBounds != null) {
       encoder.signedUuidBounds(page);
       signedUuidBounds.merge(page);
     }
@@ -219,7 +223,7 @@ final class ChunkWriter implements AutoCloseable {
             distinctCount,
             column.order(),
             bounds.copy(),
-            signedUuidBounds.copy(),
+            signedUuidBounds == null ? null : signedUuidBounds.copy(),
             new SizeStatistics(unencodedBytes, table.definitionLevels(), table.repetitionLevels()),
             geometries == null ? null : geometries.statistics()),
         bloomFilter == null ? null : bloomFilter.bits());
@@ -236,7 +240,9 @@ final class ChunkWriter implements AutoCloseable {
       geometries.reset();
     }
     bounds.clear();
-    signedUuidBounds.clear();
+    if (signedUuidBounds != null) {
+      signedUuidBounds.clear();
+    }
     slots = 0;
     values = 0;
     nans = 0;
@@ -248,7 +254,9 @@ final class ChunkWriter implements AutoCloseable {
     pages.close();
     table.close();
     bounds.close();
-    signedUuidBounds.close();
+    if (signedUuidBounds != null) {
+      signedUuidBounds.close();
+    }
     if (bloomFilter != null) {
       bloomFilter.close();
     }

@@ -4,6 +4,7 @@ import dev.frazil.encoders.internal.codec.CodecLibraries;
 import dev.frazil.encoders.internal.codec.LentCompressor;
 import dev.frazil.encoders.internal.codec.PageCompressor;
 import dev.frazil.encoders.internal.stats.NativeBounds;
+import dev.frazil.encoders.internal.values.CodedEntries;
 import dev.frazil.encoders.memory.Slab;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Owned by the writer, which closes it after its encoders. Any thread may use it, one at a time.
 public final class EncoderWorkspace implements AutoCloseable {
   private final Slab compacted = new Slab();
+  private final CodedEntries coded = new CodedEntries();
   private final Slab levels = new Slab();
   private final Slab encoded = new Slab();
   private final Slab encodingScratch = new Slab();
@@ -48,6 +50,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   /// @param other a workspace; of the two only a [#lent] one may have encoders
   public void exchange(EncoderWorkspace other) {
     compacted.exchange(other.compacted);
+    coded.exchange(other.coded);
     levels.exchange(other.levels);
     encoded.exchange(other.encoded);
     encodingScratch.exchange(other.encodingScratch);
@@ -62,6 +65,11 @@ public final class EncoderWorkspace implements AutoCloseable {
   /// Scratch for the values of one batch without its nulls.
   Slab compacted() {
     return compacted;
+  }
+
+  /// Scratch for the values of one batch that come as numbers of a dictionary.
+  CodedEntries coded() {
+    return coded;
   }
 
   /// Scratch for the encoded levels of one page.
@@ -113,6 +121,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   @Override
   public void close() {
     compacted.close();
+    coded.close();
     levels.close();
     encoded.close();
     encodingScratch.close();

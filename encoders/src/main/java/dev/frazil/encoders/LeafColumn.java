@@ -86,7 +86,7 @@ public record LeafColumn(
   ///
   /// @return the display form of the path
   public String displayName() {
-    return String.join(".", path);
+    return path.size() == 1 ? path.getFirst() : String.join(".", path);
   }
 
   /// Whether slots can lack a value.

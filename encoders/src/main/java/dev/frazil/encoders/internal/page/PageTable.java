@@ -13,8 +13,29 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// What is in each data page of a chunk, in arrays that are kept from chunk to chunk; the bounds
-/// lie in memory that this object owns.
+/// lie in memory that this object owns. Room for one page comes first: of the chunks of small files
+/// thousands may be open.
 public final class PageTable implements EncodedPages, AutoCloseable {
+  /// Numbers of a page among [#places].
+  private static final int PLACES = 5;
+
+  private static final int OFFSET = 0;
+  private static final int FIRST_ROW = 1;
+  private static final int UNENCODED = 2;
+
+  /// Where the upper bound starts, or -1 without bounds.
+  private static final int MAX_AT = 3;
+
+  private static final int BOUNDS_END = 4;
+
+  private static final int SIZE = 0;
+  private static final int SLOTS = 1;
+  private static final int NULLS = 2;
+  private static final int NANS = 3;
+
+  /// Slots by definition level and then by repetition level, behind the other numbers of a page.
+  private static final int HISTOGRAM = 4;
+
   private final int definitionLevels;
   private final int histogramLength;
   private final int boundMaxBytes;
@@ -24,24 +45,19 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private long boundBytes;
   private int count;
   private long rows;
-  private long[] offsets = new long[8];
-  private int[] sizes = new int[8];
-  private long[] firstRows = new long[8];
-  private int[] slots = new int[8];
-  private int[] nulls = new int[8];
-  private int[] nans = new int[8];
-  private long[] unencoded = new long[8];
-  private long[] minAt = new long[8];
-  private long[] maxAt = new long[8];
-  private long[] boundsEnd = new long[8];
-  private int[] histograms;
+
+  /// The 64-bit numbers of each page, one page behind the other.
+  private long[] places = new long[PLACES];
+
+  /// The 32-bit numbers of each page, one page behind the other.
+  private int[] counts;
 
   /// A table for a column, whose page bounds have at most so many bytes.
   public PageTable(LeafColumn column, int boundMaxBytes) {
     this.boundMaxBytes = boundMaxBytes;
     definitionLevels = column.maxDefinitionLevel() + 1;
     histogramLength = definitionLevels + column.maxRepetitionLevel() + 1;
-    histograms = new int[8 * histogramLength];
+    counts = new int[HISTOGRAM + histogramLength];
     order = column.order();
     comparison = BoundsOrder.comparison(order);
   }
@@ -58,35 +74,37 @@ public final class PageTable implements EncodedPages, AutoCloseable {
       NativeBounds pageBounds,
       int pageNans,
       long unencodedBytes) {
-    if (count == offsets.length) {
-      grow();
+    if ((count + 1) * PLACES > places.length) {
+      places = Arrays.copyOf(places, 2 * count * PLACES);
+      counts = Arrays.copyOf(counts, 2 * count * (HISTOGRAM + histogramLength));
     }
-    offsets[count] = from;
-    sizes[count] = (int) (to - from);
-    firstRows[count] = rows;
-    slots[count] = (int) levels.slots();
-    nulls[count] = (int) (levels.slots() - levels.values());
-    nans[count] = pageNans;
-    unencoded[count] = unencodedBytes;
-    int histogram = count * histogramLength;
-    Arrays.fill(histograms, histogram, histogram + histogramLength, 0);
-    levels.countDefinitions(histograms, histogram);
-    levels.countRepetitions(histograms, histogram + definitionLevels);
+    int place = count * PLACES;
+    places[place + OFFSET] = from;
+    places[place + FIRST_ROW] = rows;
+    places[place + UNENCODED] = unencodedBytes;
+    int at = count * (HISTOGRAM + histogramLength);
+    counts[at + SIZE] = (int) (to - from);
+    counts[at + SLOTS] = (int) levels.slots();
+    counts[at + NULLS] = (int) (levels.slots() - levels.values());
+    counts[at + NANS] = pageNans;
+    int histogram = at + HISTOGRAM;
+    Arrays.fill(counts, histogram, histogram + histogramLength, 0);
+    levels.countDefinitions(counts, histogram);
+    levels.countRepetitions(counts, histogram + definitionLevels);
     rows += levels.rows();
-    store(pageBounds);
+    store(pageBounds, place);
     count++;
   }
 
-  private void store(NativeBounds pageBounds) {
-    minAt[count] = boundBytes;
+  private void store(NativeBounds pageBounds, int place) {
     if (pageBounds.present()) {
       put(pageBounds.min(), pageBounds.minLength(), false);
-      maxAt[count] = boundBytes;
+      places[place + MAX_AT] = boundBytes;
       put(pageBounds.max(), pageBounds.maxLength(), true);
     } else {
-      maxAt[count] = -1;
+      places[place + MAX_AT] = -1;
     }
-    boundsEnd[count] = boundBytes;
+    places[place + BOUNDS_END] = boundBytes;
   }
 
   private void put(MemorySegment bound, long length, boolean upper) {
@@ -111,19 +129,12 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     boundBytes += kept.length;
   }
 
-  private void grow() {
-    int capacity = 2 * count;
-    offsets = Arrays.copyOf(offsets, capacity);
-    sizes = Arrays.copyOf(sizes, capacity);
-    firstRows = Arrays.copyOf(firstRows, capacity);
-    slots = Arrays.copyOf(slots, capacity);
-    nulls = Arrays.copyOf(nulls, capacity);
-    nans = Arrays.copyOf(nans, capacity);
-    unencoded = Arrays.copyOf(unencoded, capacity);
-    minAt = Arrays.copyOf(minAt, capacity);
-    maxAt = Arrays.copyOf(maxAt, capacity);
-    boundsEnd = Arrays.copyOf(boundsEnd, capacity);
-    histograms = Arrays.copyOf(histograms, capacity * histogramLength);
+  private long place(int page, int number) {
+    return places[page * PLACES + number];
+  }
+
+  private int count(int page, int number) {
+    return counts[page * (HISTOGRAM + histogramLength) + number];
   }
 
   /// Rows of all pages.
@@ -138,37 +149,37 @@ public final class PageTable implements EncodedPages, AutoCloseable {
 
   @Override
   public long offset(int page) {
-    return offsets[page];
+    return place(page, OFFSET);
   }
 
   @Override
   public int size(int page) {
-    return sizes[page];
+    return count(page, SIZE);
   }
 
   @Override
   public long firstRow(int page) {
-    return firstRows[page];
+    return place(page, FIRST_ROW);
   }
 
   @Override
   public int slots(int page) {
-    return slots[page];
+    return count(page, SLOTS);
   }
 
   @Override
   public int nulls(int page) {
-    return nulls[page];
+    return count(page, NULLS);
   }
 
   @Override
   public int nans(int page) {
-    return nans[page];
+    return count(page, NANS);
   }
 
   @Override
   public boolean hasBounds(int page) {
-    return maxAt[page] >= 0;
+    return maxAt(page) >= 0;
   }
 
   @Override
@@ -178,39 +189,39 @@ public final class PageTable implements EncodedPages, AutoCloseable {
 
   @Override
   public long minAt(int page) {
-    return minAt[page];
+    return page == 0 ? 0 : place(page - 1, BOUNDS_END);
   }
 
   @Override
   public long maxAt(int page) {
-    return maxAt[page];
+    return place(page, MAX_AT);
   }
 
   @Override
   public long maxEnd(int page) {
-    return boundsEnd[page];
+    return place(page, BOUNDS_END);
   }
 
   @Override
   public long unencodedByteArrayBytes(int page) {
-    return unencoded[page];
+    return place(page, UNENCODED);
   }
 
   @Override
   public int definitionLevels(int page, int level) {
-    return histograms[page * histogramLength + level];
+    return count(page, HISTOGRAM + level);
   }
 
   @Override
   public int repetitionLevels(int page, int level) {
-    return histograms[page * histogramLength + definitionLevels + level];
+    return count(page, HISTOGRAM + definitionLevels + level);
   }
 
   @Override
   public boolean indexable() {
     boolean indexable = order.bounded();
     for (int page = 0; page < count; page++) {
-      indexable &= hasBounds(page) || nulls[page] == slots[page];
+      indexable &= hasBounds(page) || nulls(page) == slots(page);
     }
     return indexable;
   }
@@ -225,8 +236,8 @@ public final class PageTable implements EncodedPages, AutoCloseable {
         continue;
       }
       if (before >= 0) {
-        int min = compare(minAt[before], maxAt[before], minAt[page], maxAt[page]);
-        int max = compare(maxAt[before], boundsEnd[before], maxAt[page], boundsEnd[page]);
+        int min = compare(minAt(before), maxAt(before), minAt(page), maxAt(page));
+        int max = compare(maxAt(before), maxEnd(before), maxAt(page), maxEnd(page));
         ascending &= min <= 0 && max <= 0;
         descending &= min >= 0 && max >= 0;
       }
@@ -257,7 +268,7 @@ public final class PageTable implements EncodedPages, AutoCloseable {
     long[] sums = new long[length];
     for (int page = 0; page < count; page++) {
       for (int level = 0; level < length; level++) {
-        sums[level] += histograms[page * histogramLength + from + level];
+        sums[level] += count(page, HISTOGRAM + from + level);
       }
     }
     return sums;

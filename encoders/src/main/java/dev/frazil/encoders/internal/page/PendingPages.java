@@ -7,13 +7,16 @@ import java.util.Arrays;
 /// The pages of a chunk whose dictionary is still open: the levels of all, and where each ends.
 /// Their values wait as indices in the value encoder.
 public final class PendingPages implements AutoCloseable {
+  /// Numbers of a page among [#pages].
+  private static final int NUMBERS = 3;
+
   private final LevelBuffer levels;
   private int count;
-  private int[] slots = new int[16];
-  private int[] values = new int[16];
 
-  /// Bytes in PLAIN of the values of each page and of all before it.
-  private long[] plainBytes = new long[16];
+  /// Of each page the bytes that its values and those of all pages before it have in PLAIN, its
+  /// slots, and how many of them hold a value. Room for one page comes first: of the chunks of
+  /// small files thousands may be open.
+  private long[] pages = new long[NUMBERS];
 
   /// Pages of a column.
   public PendingPages(LeafColumn column) {
@@ -25,14 +28,13 @@ public final class PendingPages implements AutoCloseable {
   /// @param chunkPlainBytes bytes that the values of all pages so far have in PLAIN, this one's
   ///   included
   public void add(LevelBuffer page, long chunkPlainBytes) {
-    if (count == slots.length) {
-      slots = Arrays.copyOf(slots, 2 * count);
-      values = Arrays.copyOf(values, 2 * count);
-      plainBytes = Arrays.copyOf(plainBytes, 2 * count);
+    if ((count + 1) * NUMBERS > pages.length) {
+      pages = Arrays.copyOf(pages, 2 * count * NUMBERS);
     }
-    slots[count] = (int) page.slots();
-    values[count] = (int) page.values();
-    plainBytes[count] = chunkPlainBytes;
+    int at = count * NUMBERS;
+    pages[at] = chunkPlainBytes;
+    pages[at + 1] = page.slots();
+    pages[at + 2] = page.values();
     count++;
     levels.append(page, 0, (int) page.slots());
   }
@@ -44,17 +46,17 @@ public final class PendingPages implements AutoCloseable {
 
   /// Slots of a page.
   public int slots(int page) {
-    return slots[page];
+    return (int) pages[page * NUMBERS + 1];
   }
 
   /// Slots of a page that hold a value.
   public int values(int page) {
-    return values[page];
+    return (int) pages[page * NUMBERS + 2];
   }
 
   /// Bytes that the values of a page have in PLAIN.
   public long plainBytes(int page) {
-    return plainBytes[page] - (page == 0 ? 0 : plainBytes[page - 1]);
+    return pages[page * NUMBERS] - (page == 0 ? 0 : pages[(page - 1) * NUMBERS]);
   }
 
   /// The levels of all pages, one behind the other.

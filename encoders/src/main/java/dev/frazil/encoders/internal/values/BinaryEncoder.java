@@ -26,8 +26,8 @@ final class BinaryEncoder extends ByteStringEncoder {
   /// Bytes of the open page's values without their lengths.
   private long unencodedBytes;
 
-  BinaryEncoder(LeafColumn column, EncoderOptions options) {
-    super(LENGTH_BYTES, options);
+  BinaryEncoder(LeafColumn column, EncoderOptions options, CodedEntries coded) {
+    super(LENGTH_BYTES, options, coded);
     bounds = new BinaryBounds(column.order().bounded());
   }
 

@@ -17,8 +17,8 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
 
   final BinaryDictionary dictionary;
 
-  ByteStringEncoder(int prefix, EncoderOptions options) {
-    super(new DictionaryVerdict(false, 1_024, 4_096));
+  ByteStringEncoder(int prefix, EncoderOptions options, CodedEntries coded) {
+    super(new DictionaryVerdict(false, 1_024, 4_096), coded);
     dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
   }
 

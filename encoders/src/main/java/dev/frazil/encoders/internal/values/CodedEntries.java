@@ -13,12 +13,17 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// Values that come as numbers of a batch's dictionary: which entry each slot has, and which code
-/// of the chunk's own dictionary each entry has got. An entry is looked up once a batch.
-final class CodedEntries implements AutoCloseable {
+/// of the chunk's own dictionary each entry has got. An entry is looked up once a batch. Scratch
+/// that the encoders of a writer share, each for one batch at a time.
+public final class CodedEntries implements AutoCloseable {
   private final Slab numbers = new Slab();
   private final ValidRuns runs = new ValidRuns();
   private LeafValues.@Nullable Coded batch;
   private final Slab codes = new Slab();
+  private final Slab one = new Slab();
+
+  /// Scratch that holds no memory yet.
+  public CodedEntries() {}
 
   /// The entries of the slots that hold a value, back to back: a native segment valid until the
   /// next call.
@@ -91,14 +96,29 @@ final class CodedEntries implements AutoCloseable {
     return codes.segment();
   }
 
+  /// A place for one code, valid until the next call.
+  MemorySegment one() {
+    return one.ensure(Short.BYTES, 0);
+  }
+
   /// Forgets the batch.
   void endBatch() {
     batch = null;
+  }
+
+  /// Exchanges the memory with that of another one; neither has a batch.
+  public void exchange(CodedEntries other) {
+    endBatch();
+    other.endBatch();
+    numbers.exchange(other.numbers);
+    codes.exchange(other.codes);
+    one.exchange(other.one);
   }
 
   @Override
   public void close() {
     numbers.close();
     codes.close();
+    one.close();
   }
 }

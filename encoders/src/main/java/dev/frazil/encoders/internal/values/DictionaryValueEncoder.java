@@ -27,7 +27,7 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// Dictionary codes of the chunk, 16 bits each.
   final Slab indices = new Slab();
 
-  final CodedEntries coded = new CodedEntries();
+  final CodedEntries coded;
 
   long indexCount;
 
@@ -42,9 +42,10 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// The codes of those entries.
   private int[] used = new int[0];
 
-  /// A dictionary that is judged by a verdict of its own.
-  DictionaryValueEncoder(DictionaryVerdict verdict) {
+  /// A dictionary that is judged by a verdict of its own, with scratch that others use as well.
+  DictionaryValueEncoder(DictionaryVerdict verdict, CodedEntries coded) {
     this.verdict = verdict;
+    this.coded = coded;
   }
 
   /// Appends the dictionary codes of the slots' values to the chunk's indices.
@@ -267,6 +268,5 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   public void close() {
     super.close();
     indices.close();
-    coded.close();
   }
 }

@@ -29,8 +29,8 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
 
-  FixedBytesEncoder(LeafColumn column, EncoderOptions options) {
-    super(0, options);
+  FixedBytesEncoder(LeafColumn column, EncoderOptions options, CodedEntries coded) {
+    super(0, options, coded);
     width = column.typeLength();
     bounds = BoundsAccumulator.of(column);
   }

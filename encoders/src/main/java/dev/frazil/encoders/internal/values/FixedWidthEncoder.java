@@ -24,19 +24,17 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
 
-  /// The code of one value.
-  private final Slab one = new Slab();
-
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
 
-  FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted) {
+  FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted, CodedEntries coded) {
     super(
         new DictionaryVerdict(
             options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED,
             2_048,
             8_192,
-            16_384));
+            16_384),
+        coded);
     boolean four = column.type() == PhysicalType.INT32 || column.type() == PhysicalType.FLOAT;
     width = four ? 4 : 8;
     this.compacted = compacted;
@@ -96,7 +94,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   @Override
   int indexOne(LeafValues values, int slot) {
     LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
-    MemorySegment code = one.ensure(Short.BYTES, 0);
+    MemorySegment code = coded.one();
     return dictionary.index(fixed.values(), (fixed.offset() + slot) * width, 1, code, 0)
         ? code.get(SHORT, 0) & 0xffff
         : -1;
@@ -217,6 +215,5 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   public void close() {
     super.close();
     dictionary.close();
-    one.close();
   }
 }

@@ -13,13 +13,17 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   /// The PLAIN values of the open page.
   final Slab page = new Slab();
 
-  /// The encoder for a column, with scratch for values without their nulls that others use as well.
-  public static ValueEncoder of(LeafColumn column, EncoderOptions options, Slab compacted) {
+  /// The encoder for a column.
+  ///
+  /// @param compacted scratch for values without their nulls that others use as well
+  /// @param coded scratch for numbers of a dictionary, likewise
+  public static ValueEncoder of(
+      LeafColumn column, EncoderOptions options, Slab compacted, CodedEntries coded) {
     return switch (column.type()) {
       case BOOLEAN -> new BooleanEncoder();
-      case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, compacted);
-      case BYTE_ARRAY -> new BinaryEncoder(column, options);
-      case FIXED_LEN_BYTE_ARRAY -> new FixedBytesEncoder(column, options);
+      case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, compacted, coded);
+      case BYTE_ARRAY -> new BinaryEncoder(column, options, coded);
+      case FIXED_LEN_BYTE_ARRAY -> new FixedBytesEncoder(column, options, coded);
     };
   }
 
