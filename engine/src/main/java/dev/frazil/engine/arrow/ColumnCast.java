@@ -24,10 +24,7 @@ public final class ColumnCast implements AutoCloseable {
   private final @Nullable PlainLayout layout;
   private final @Nullable DictionaryResolution resolution;
   private final @Nullable DictionaryCast dictionary;
-  private final Slab values = new Slab();
-  private final Slab wideDecimals = new Slab();
-  private final Slab text = new Slab();
-  private final Slab fixed = new Slab();
+  private final CastResults results;
 
   private ColumnCast(ArrowField from, ArrowField to, CastOptions options, String path) {
     ArrowField source = PlainLayout.field(from);
@@ -38,11 +35,13 @@ public final class ColumnCast implements AutoCloseable {
       this.conversion = new Conversion.Same();
       this.resolution = null;
       this.dictionary = DictionaryCast.of(source, to, options, path);
+      this.results = CastResults.NONE;
     } else {
       this.resolution = source.indexType() == null ? null : new DictionaryResolution(source);
       this.plain = resolution == null ? source : resolution.plain();
       this.conversion = Conversion.between(plain, to, options, path);
       this.dictionary = null;
+      this.results = CastResults.of(conversion);
     }
   }
 
@@ -150,12 +149,12 @@ public final class ColumnCast implements AutoCloseable {
     return switch (conversion) {
       case Conversion.Same _ -> relabelled(source);
       case Conversion.Widen plan -> {
-        MemorySegment result = room(values, source, plan.toBytes());
+        MemorySegment result = room(results.values, source, plan.toBytes());
         Widening.integers(plan, source, result, first(source));
         yield rewritten(source, result);
       }
       case Conversion.WidenFloat _ -> {
-        MemorySegment result = room(values, source, Double.BYTES);
+        MemorySegment result = room(results.values, source, Double.BYTES);
         long target = first(source) * Double.BYTES;
         long base = source.offset() * Float.BYTES;
         Widening.floats(source.values(), base, result, target, source.length());
@@ -170,29 +169,29 @@ public final class ColumnCast implements AutoCloseable {
         yield relabelled(source);
       }
       case Conversion.WidenFloat16(int toBytes) -> {
-        MemorySegment result = room(values, source, toBytes);
+        MemorySegment result = room(results.values, source, toBytes);
         Widening.float16s(source, toBytes, result, first(source));
         yield rewritten(source, result);
       }
       case Conversion.PackBits _ -> {
-        MemorySegment result = room(values, source, 1);
+        MemorySegment result = room(results.values, source, 1);
         Widening.bytesToBits(source, result, (int) first(source));
         yield rewritten(source, result);
       }
       case Conversion.DropOffsets(int width) -> {
         ArrowColumn bytes = withOffsets(source);
-        MemorySegment result = room(fixed, bytes, width);
+        MemorySegment result = room(results.fixed, bytes, width);
         FixedBytes.copy(bytes, width, result, first(bytes), site);
         yield rewritten(bytes, result);
       }
       case Conversion.ParseUuid _ -> {
         ArrowColumn bytes = withOffsets(source);
-        MemorySegment result = room(fixed, bytes, FixedBytes.UUID_WIDTH);
+        MemorySegment result = room(results.fixed, bytes, FixedBytes.UUID_WIDTH);
         FixedBytes.parseUuids(bytes, result, first(bytes), site);
         yield rewritten(bytes, result);
       }
       case Conversion.RewriteInterval(ArrowType.IntervalUnit unit) -> {
-        MemorySegment result = room(values, source, Intervals.WIDTH);
+        MemorySegment result = room(results.values, source, Intervals.WIDTH);
         Intervals.convert(unit, source, result, first(source), site);
         yield rewritten(source, result);
       }
@@ -204,7 +203,7 @@ public final class ColumnCast implements AutoCloseable {
     if (plan.multiplier() == 1 && plan.divisor() == 1) {
       return relabelled(source);
     }
-    MemorySegment result = room(values, source, plan.toBytes());
+    MemorySegment result = room(results.values, source, plan.toBytes());
     Rescaling.convert(plan, source, result, first(source), site);
     return rewritten(source, result);
   }
@@ -215,7 +214,7 @@ public final class ColumnCast implements AutoCloseable {
       if (!plan.bigEndian()) {
         return relabelled(source);
       }
-      MemorySegment result = room(values, source, plan.toBytes());
+      MemorySegment result = room(results.values, source, plan.toBytes());
       WideDecimals.convert(source, plan.toBytes(), result, first(source));
       return rewritten(source, result);
     }
@@ -227,7 +226,7 @@ public final class ColumnCast implements AutoCloseable {
     if (!plan.bigEndian() && plan.toBytes() == DecimalRewriting.WIDTH) {
       return relabelled(wide);
     }
-    MemorySegment result = room(values, wide, plan.toBytes());
+    MemorySegment result = room(results.values, wide, plan.toBytes());
     DecimalRewriting.convert(plan, wide, result, first(wide));
     return rewritten(wide, result);
   }
@@ -236,7 +235,7 @@ public final class ColumnCast implements AutoCloseable {
     if (plan.fromBytes() == DecimalRewriting.WIDTH) {
       return source;
     }
-    MemorySegment result = room(wideDecimals, source, DecimalRewriting.WIDTH);
+    MemorySegment result = room(results.wideDecimals, source, DecimalRewriting.WIDTH);
     if (plan.fromBytes() == WideDecimals.WIDTH) {
       WideDecimals.narrow(source, plan.bound(), result, first(source), site);
     } else {
@@ -261,14 +260,14 @@ public final class ColumnCast implements AutoCloseable {
   }
 
   private ArrowColumn unviewed(ArrowColumn source, ArrowType type) {
-    MemorySegment offsets = room(values, source, Long.BYTES);
+    MemorySegment offsets = room(results.values, source, Long.BYTES);
     long size = ViewGather.offsets(source, offsets, first(source));
-    MemorySegment bytes = ViewGather.bytes(source, text, size);
+    MemorySegment bytes = ViewGather.bytes(source, results.text, size);
     return column(source, type, first(source), sharedValidity(source), offsets, bytes);
   }
 
   private ArrowColumn binary(ArrowColumn source, int width) {
-    MemorySegment offsets = room(values, source, Long.BYTES);
+    MemorySegment offsets = room(results.values, source, Long.BYTES);
     long first = first(source);
     long start = (source.offset() - first) * width;
     Widening.offsets(offsets, first + source.length(), start, width);
@@ -338,10 +337,7 @@ public final class ColumnCast implements AutoCloseable {
   /// Frees the memory of the results.
   @Override
   public void close() {
-    values.close();
-    wideDecimals.close();
-    text.close();
-    fixed.close();
+    results.close();
     if (layout != null) {
       layout.close();
     }

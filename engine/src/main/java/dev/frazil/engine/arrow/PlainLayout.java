@@ -6,6 +6,7 @@ import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Columns in the layouts that lead from rows to leaves by offsets alone: list views become lists,
 /// run-end encoded columns and dictionaries of nested values become their values, at any depth.
@@ -18,10 +19,14 @@ import java.util.List;
 public final class PlainLayout implements AutoCloseable {
   private final ArrowField source;
   private final boolean same;
-  private final boolean anew;
-  private final Slab slots = new Slab();
-  private final NestedGather gather = new NestedGather();
+
+  /// Lays columns out anew; null where their own layout is plain.
+  private final @Nullable Anew anew;
+
   private final List<PlainLayout> children = new ArrayList<>();
+
+  /// Memory of a layout.
+  private record Anew(Slab slots, NestedGather gather) {}
 
   /// Plans for the columns of a field.
   ///
@@ -29,15 +34,15 @@ public final class PlainLayout implements AutoCloseable {
   public PlainLayout(ArrowField source) {
     this.source = source;
     this.same = field(source).equals(source);
-    this.anew = isAnew(source);
-    if (!same && !anew) {
+    this.anew = isAnew(source) ? new Anew(new Slab(), new NestedGather()) : null;
+    if (!same && anew == null) {
       source.children().forEach(child -> children.add(new PlainLayout(child)));
     }
   }
 
-  /// The field that columns of a field come out with. Runs and nested dictionaries keep the name,
-  /// the metadata and the nullability of their own field; strings below them may have 64-bit
-  /// offsets instead of what the field says.
+  /// The field that columns of a field come out with, itself where they come out as they are. Runs
+  /// and nested dictionaries keep the name, the metadata and the nullability of their own field;
+  /// strings below them may have 64-bit offsets instead of what the field says.
   ///
   /// @param field any field
   /// @return a field without list views, runs and dictionaries of nested values
@@ -57,6 +62,9 @@ public final class PlainLayout implements AutoCloseable {
             ? new ArrowType.List(large)
             : field.type();
     List<ArrowField> children = field.children().stream().map(PlainLayout::field).toList();
+    if (!isAnew(field) && children.equals(field.children())) {
+      return field;
+    }
     return new ArrowField(
         field.name(),
         type,
@@ -82,8 +90,8 @@ public final class PlainLayout implements AutoCloseable {
     if (same) {
       return column;
     }
-    if (anew) {
-      return laidOut(column, Math.min(reached.first(), column.length()));
+    if (anew != null) {
+      return laidOut(anew, column, Math.min(reached.first(), column.length()));
     }
     ReachedSlots below = reached.below(column);
     List<ArrowColumn> plain = new ArrayList<>(children.size());
@@ -103,13 +111,13 @@ public final class PlainLayout implements AutoCloseable {
         plain);
   }
 
-  private ArrowColumn laidOut(ArrowColumn column, int first) {
+  private static ArrowColumn laidOut(Anew anew, ArrowColumn column, int first) {
     int count = column.length() - first;
-    MemorySegment numbers = slots.ensure((long) count * Integer.BYTES, 0);
+    MemorySegment numbers = anew.slots.ensure((long) count * Integer.BYTES, 0);
     for (int i = 0; i < count; i++) {
       numbers.setAtIndex(INT, i, first + i);
     }
-    ArrowColumn gathered = gather.gather(column, numbers, count);
+    ArrowColumn gathered = anew.gather.gather(column, numbers, count);
     return new ArrowColumn(
         gathered.field(),
         column.length(),
@@ -126,8 +134,10 @@ public final class PlainLayout implements AutoCloseable {
   /// Frees the memory of the results.
   @Override
   public void close() {
-    slots.close();
-    gather.close();
+    if (anew != null) {
+      anew.slots.close();
+      anew.gather.close();
+    }
     children.forEach(PlainLayout::close);
   }
 }

@@ -13,7 +13,7 @@ import dev.frazil.engine.schema.ParquetLeaf;
 import java.nio.charset.StandardCharsets;
 
 /// What the footer says of the encoded column chunks of a leaf (parquet.thrift, `ColumnChunk` and
-/// `ColumnMetaData`).
+/// `ColumnMetaData`). Immutable.
 final class ChunkMetaData {
   /// `PageType` of parquet.thrift.
   private static final int DICTIONARY_PAGE = 2;
@@ -32,6 +32,11 @@ final class ChunkMetaData {
     }
     this.codec = codec(compression);
     this.statistics = statistics;
+  }
+
+  /// Whether the footer has statistics of the values.
+  boolean statistics() {
+    return statistics;
   }
 
   /// Appends a `ColumnChunk` up to the end of its `meta_data`.

@@ -12,6 +12,7 @@ import dev.frazil.engine.schema.ParquetLeaf;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The way from the rows of a batch to the slots of one leaf: the steps of its nesting, and the
 /// part of the leaf's column that rows lead to. Holds the batch's memory between [#to] and
@@ -23,8 +24,11 @@ final class LeafWalk implements AutoCloseable {
   private static final Step NO_LISTS = new Step.FixedSize(0, 0);
 
   private final ParquetLeaf leaf;
-  private final List<Step> steps = new ArrayList<>();
-  private final SlotMask mask = new SlotMask();
+  private final List<Step> steps;
+
+  /// Which nulls are under a parent that is not; made for the first column that has any.
+  private @Nullable SlotMask mask;
+
   private int rowCount;
   private ReachedSlots reached = ReachedSlots.all();
 
@@ -41,6 +45,7 @@ final class LeafWalk implements AutoCloseable {
 
   LeafWalk(ParquetLeaf leaf) {
     this.leaf = leaf;
+    this.steps = new ArrayList<>(leaf.way().size());
   }
 
   /// Walks from a batch's column to the leaf's.
@@ -96,8 +101,13 @@ final class LeafWalk implements AutoCloseable {
 
   /// A null is none where the parent is null as well.
   private void refuseNull(ParquetLeaf.Step field, Step.Optional optional) {
-    mask.through(steps, rowCount);
-    long slot = mask.firstNull(optional);
+    SlotMask reachable = mask;
+    if (reachable == null) {
+      reachable = new SlotMask();
+      mask = reachable;
+    }
+    reachable.through(steps, rowCount);
+    long slot = reachable.firstNull(optional);
     if (slot >= 0) {
       throw new WriteException(
           "required column: %s: expected a value in every %s, got null in row %d of the batch"
@@ -191,6 +201,8 @@ final class LeafWalk implements AutoCloseable {
   @Override
   public void close() {
     release();
-    mask.close();
+    if (mask != null) {
+      mask.close();
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.frazil.engine.file;
 import dev.frazil.encoders.memory.SlabCount;
 import dev.frazil.engine.WriteException;
 import dev.frazil.engine.arrow.RecordBatch;
-import dev.frazil.engine.schema.ParquetLeaf;
 import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -31,10 +30,8 @@ public final class ParquetFileWriter implements AutoCloseable {
     CLOSED
   }
 
-  private final ParquetSchema schema;
-  private final List<ParquetLeaf> leaves;
+  private final FileLayout layout;
   private final RowGroupWriter rowGroup;
-  private final FooterWriter footer;
   private final SlabCount memory = new SlabCount();
   private final FileTail tail = memory.count(FileTail::new);
   private final RowGroupCopy copy = memory.count(RowGroupCopy::new);
@@ -69,12 +66,30 @@ public final class ParquetFileWriter implements AutoCloseable {
   public ParquetFileWriter(
       ByteSink sink, ParquetSchema schema, WriterOptions options, ColumnThreads threads)
       throws IOException {
-    this.sink = new PositionedSink(sink);
-    this.schema = schema;
+    this(sink, layout(sink, schema, options), threads);
+  }
+
+  private static FileLayout layout(ByteSink sink, ParquetSchema schema, WriterOptions options) {
     try {
-      this.leaves = LeafOptions.ordered(schema.leaves(), options);
-      this.footer = FooterWriter.of(schema, leaves, options);
-      this.rowGroup = memory.count(() -> new RowGroupWriter(schema, leaves, options, threads));
+      return FileLayout.of(schema, options);
+    } catch (Throwable t) {
+      sink.abort();
+      throw t;
+    }
+  }
+
+  /// Creates one of many writers of the same layout, and begins a file.
+  ///
+  /// @param sink where the file goes; the writer ends it, also when this constructor fails
+  /// @param layout what the writers share
+  /// @param threads encode the columns; the file is the same for any number of them
+  /// @throws IOException if the sink cannot be written
+  public ParquetFileWriter(ByteSink sink, FileLayout layout, ColumnThreads threads)
+      throws IOException {
+    this.sink = new PositionedSink(sink);
+    this.layout = layout;
+    try {
+      this.rowGroup = memory.count(() -> new RowGroupWriter(layout, threads));
     } catch (Throwable t) {
       sink.abort();
       throw t;
@@ -176,11 +191,12 @@ public final class ParquetFileWriter implements AutoCloseable {
     try {
       requireOpen("append row groups");
       AppendedFile file = AppendedFile.open(source);
+      FooterWriter footer = layout.footer();
       file.requireFits(SchemaFields.of(footer.schema()), footer.columnOrders());
       file.requireArrowSchema(footer.arrowSchema());
       writeRowGroup();
       for (RowGroup group : file.rowGroups()) {
-        written.add(WrittenRowGroup.appended(sink.position(), group, leaves));
+        written.add(WrittenRowGroup.appended(sink.position(), group, layout.leaves()));
         copy.copy(source, group, sink, tail);
       }
     } catch (Throwable t) {
@@ -221,7 +237,7 @@ public final class ParquetFileWriter implements AutoCloseable {
     try {
       requireOpen("finish");
       writeRowGroup();
-      FileReceipt receipt = receipt(tail.write(sink, footer));
+      FileReceipt receipt = receipt(tail.write(sink, layout.footer()));
       sink.complete();
       state = State.FINISHED;
       if (event != null) {
@@ -241,12 +257,12 @@ public final class ParquetFileWriter implements AutoCloseable {
       groups[i] = written.get(i).receipt();
       rows += groups[i].rowCount();
     }
-    FileReceipt.LeafReceipt[] receipts = new FileReceipt.LeafReceipt[leaves.size()];
+    FileReceipt.LeafReceipt[] receipts = new FileReceipt.LeafReceipt[layout.leaves().size()];
     for (int i = 0; i < receipts.length; i++) {
-      receipts[i] = WrittenRowGroup.receipt(leaves.get(i), written, i);
+      receipts[i] = WrittenRowGroup.receipt(layout.leaves().get(i), written, i);
     }
     return new FileReceipt(
-        schema, sink.position(), footerLength, rows, List.of(groups), List.of(receipts));
+        layout.schema(), sink.position(), footerLength, rows, List.of(groups), List.of(receipts));
   }
 
   /// Begins the next file with the same schema, options, memory and codec contexts.

@@ -9,7 +9,6 @@ import dev.frazil.engine.arrow.ArrowColumn;
 import dev.frazil.engine.arrow.ArrowField;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.schema.ParquetLeaf;
-import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -23,49 +22,31 @@ final class RowGroupWriter implements AutoCloseable {
   /// columns whose dictionaries shrink them much would otherwise be fed crumbs.
   private static final int SLICES = 8;
 
-  private final ParquetSchema schema;
-  private final List<ParquetLeaf> leaves;
+  private final FileLayout layout;
   private final SortOrder order;
-  private final boolean columnIndex;
-
-  /// By leaf, whether the footer has its statistics.
-  private final boolean[] statistics;
-
   private final long targetBytes;
   private final int targetRows;
   private final BloomFilterWriter bloomFilters = new BloomFilterWriter();
   private final ColumnWork work;
   private final List<SourceColumn> sources = new ArrayList<>();
   private final List<ColumnWriter> columns = new ArrayList<>();
-  private final List<ChunkMetaData> metaData = new ArrayList<>();
   private int rowCount;
 
-  /// @param leaves those of the schema, with the orders of their bounds
-  RowGroupWriter(
-      ParquetSchema schema,
-      List<ParquetLeaf> leaves,
-      WriterOptions options,
-      ColumnThreads threads) {
-    this.schema = schema;
-    this.leaves = leaves;
-    List<EncoderOptions> encoders = LeafOptions.of(leaves, options);
+  RowGroupWriter(FileLayout layout, ColumnThreads threads) {
+    this.layout = layout;
+    List<ParquetLeaf> leaves = layout.leaves();
+    WriterOptions options = layout.options();
     this.order = new SortOrder(leaves, options.sortingColumns());
-    this.columnIndex = options.columnIndex();
-    this.statistics = new boolean[leaves.size()];
-    for (int i = 0; i < statistics.length; i++) {
-      statistics[i] = LeafOptions.footerStatistics(leaves.get(i), options);
-      metaData.add(new ChunkMetaData(leaves.get(i), encoders.get(i).compression(), statistics[i]));
-    }
     this.targetBytes = options.rowGroupTargetBytes();
     this.targetRows = options.rowGroupTargetRows();
-    for (ArrowField field : schema.source().fields()) {
+    for (ArrowField field : layout.schema().source().fields()) {
       sources.add(new SourceColumn(field));
     }
     this.work = new ColumnWork(threads, leaves.size());
     try {
       for (int i = 0; i < leaves.size(); i++) {
         ParquetLeaf leaf = leaves.get(i);
-        EncoderOptions encoder = encoders.get(i);
+        EncoderOptions encoder = layout.encoder(i);
         work.make(i, workspace -> columns.add(new ColumnWriter(leaf, encoder, workspace)));
       }
     } catch (Throwable t) {
@@ -80,7 +61,7 @@ final class RowGroupWriter implements AutoCloseable {
     if (batchColumns.size() != sources.size()) {
       throw new SchemaException(
           "batch schema: %s: expected %d columns, got %d"
-              .formatted(schema.name(), sources.size(), batchColumns.size()));
+              .formatted(layout.schema().name(), sources.size(), batchColumns.size()));
     }
     for (int i = 0; i < sources.size(); i++) {
       sources.get(i).open(batchColumns.get(i));
@@ -211,11 +192,12 @@ final class RowGroupWriter implements AutoCloseable {
   private void writeMetaData(
       int index, EncodedChunk chunk, long offset, PositionedSink sink, FileTail tail)
       throws IOException {
-    LeafColumn column = leaves.get(index).column();
+    LeafColumn column = layout.leaves().get(index).column();
+    ChunkMetaData metaData = layout.metaData(index);
     EncodedPages pages = chunk.pages();
     int columnIndexLength = 0;
-    if (columnIndex
-        && statistics[index]
+    if (layout.options().columnIndex()
+        && metaData.statistics()
         && pages.indexable()
         && !FooterStatistics.hidesNan(chunk.statistics())) {
       IndexWriter.columnIndex(column, pages, tail.columnIndexes().bytes());
@@ -226,7 +208,7 @@ final class RowGroupWriter implements AutoCloseable {
     MemorySegment bitset = chunk.bloomFilter();
     long bloomOffset = sink.position();
     int bloomLength = bitset == null ? 0 : bloomFilters.write(bitset, sink);
-    metaData.get(index).write(tail.rowGroups().bytes(), chunk, offset, bloomOffset, bloomLength);
+    metaData.write(tail.rowGroups().bytes(), chunk, offset, bloomOffset, bloomLength);
     tail.rowGroups().endChunk(columnIndexLength, offsetIndexLength);
   }
 

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class SourceColumn implements AutoCloseable {
   private final ArrowField expected;
   private @Nullable ArrowField matched;
+
+  /// Lays the columns of the field out; null where they are in plain layout already.
   private @Nullable PlainLayout layout;
+
   private @Nullable ArrowColumn column;
 
   SourceColumn(ArrowField expected) {
@@ -22,19 +25,18 @@ final class SourceColumn implements AutoCloseable {
   ///
   /// @throws dev.frazil.engine.SchemaException if it does not mean what the schema's column means
   void open(ArrowColumn batchColumn) {
-    column = layout(batchColumn.field()).apply(batchColumn, ReachedSlots.all());
+    match(batchColumn.field());
+    column = layout == null ? batchColumn : layout.apply(batchColumn, ReachedSlots.all());
   }
 
-  private PlainLayout layout(ArrowField field) {
-    PlainLayout current = layout;
-    if (current == null || !field.equals(matched)) {
-      SourceMatch.require(expected, field, expected.name());
-      close();
-      current = new PlainLayout(field);
-      layout = current;
-      matched = field;
+  private void match(ArrowField field) {
+    if (field.equals(matched)) {
+      return;
     }
-    return current;
+    SourceMatch.require(expected, field, expected.name());
+    close();
+    layout = PlainLayout.field(field).equals(field) ? null : new PlainLayout(field);
+    matched = field;
   }
 
   /// The open column in plain layout.
@@ -58,7 +60,7 @@ final class SourceColumn implements AutoCloseable {
     if (layout != null) {
       layout.close();
       layout = null;
-      matched = null;
     }
+    matched = null;
   }
 }

@@ -6,6 +6,7 @@ import dev.frazil.engine.align.BatchAligner;
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.arrow.RecordBatchSource;
 import dev.frazil.engine.file.ColumnThreads;
+import dev.frazil.engine.file.FileLayout;
 import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.file.WriterProperties;
 import dev.frazil.engine.partition.PartitionRouter;
@@ -76,10 +77,11 @@ public final class DataFileWriter implements AutoCloseable {
         new RollingFile.Settings(
             plan.io,
             plan.locations,
-            format.parquet(),
-            format.options().toBuilder()
-                .sortingColumns(TableColumns.sorting(plan.order, format))
-                .build(),
+            FileLayout.of(
+                format.parquet(),
+                format.options().toBuilder()
+                    .sortingColumns(TableColumns.sorting(plan.order, format))
+                    .build()),
             plan.threads,
             () -> new RowOrder(columns, plan.order),
             plan.targetBytes);

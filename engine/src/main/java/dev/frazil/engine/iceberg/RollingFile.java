@@ -2,12 +2,11 @@ package dev.frazil.engine.iceberg;
 
 import dev.frazil.engine.arrow.RecordBatch;
 import dev.frazil.engine.file.ColumnThreads;
+import dev.frazil.engine.file.FileLayout;
 import dev.frazil.engine.file.FileReceipt;
 import dev.frazil.engine.file.ParquetFileWriter;
-import dev.frazil.engine.file.WriterOptions;
 import dev.frazil.engine.partition.RowOrder;
 import dev.frazil.engine.partition.RowSelection;
-import dev.frazil.engine.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.iceberg.StructLike;
@@ -24,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class RollingFile implements AutoCloseable {
   /// What all files of a write share.
   ///
+  /// @param layout of the files, whose rows have the declared order
   /// @param order makes checks of the declared order, one a file that is open at a time
   /// @param targetBytes a file takes no further row when its length, as far as it is known then,
   ///   reaches this many bytes
   record Settings(
       FileIO io,
       DataFileLocations locations,
-      ParquetSchema schema,
-      WriterOptions options,
+      FileLayout layout,
       ColumnThreads threads,
       Supplier<RowOrder> order,
       long targetBytes) {}
@@ -85,8 +84,7 @@ final class RollingFile implements AutoCloseable {
     OutputFile file = settings.locations().next(partition);
     OutputFileSink sink = new OutputFileSink(settings.io(), file);
     if (parquet == null) {
-      parquet =
-          new ParquetFileWriter(sink, settings.schema(), settings.options(), settings.threads());
+      parquet = new ParquetFileWriter(sink, settings.layout(), settings.threads());
       writer = parquet;
     } else {
       parquet.reset(sink);
