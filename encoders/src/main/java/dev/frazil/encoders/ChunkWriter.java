@@ -17,6 +17,7 @@ import dev.frazil.encoders.internal.values.ValueEncoder;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
 import java.util.OptionalLong;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /// The finished pages of a chunk: their bytes, what is in each, and what is in all of them.
@@ -100,7 +101,7 @@ final class ChunkWriter implements AutoCloseable {
   /// Writes a page with the bounds and counts of the encoder's open page.
   private void page(
       LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
-    PageEvent event = PageEvent.begun();
+    PageEvent event = FlightRecorder.isInitialized() ? PageEvent.begun() : null;
     long from = pages.size();
     long uncompressedFrom = pages.uncompressedSize();
     pages.dataPage(levels, workspace.levels(), encoding, body, bodyBytes);
@@ -146,7 +147,7 @@ final class ChunkWriter implements AutoCloseable {
   ///
   /// @param levels an empty buffer for the levels of one page
   void codedPages(DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
-    PageEvent event = PageEvent.begun();
+    PageEvent event = FlightRecorder.isInitialized() ? PageEvent.begun() : null;
     int count = coded.entryCount();
     pages.dictionaryPage(coded.entries(), coded.entryBytes(), count);
     if (event != null) {

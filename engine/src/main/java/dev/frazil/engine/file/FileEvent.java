@@ -44,7 +44,9 @@ final class FileEvent extends Event {
 
   private FileEvent() {}
 
-  /// An event that begins now, or null while files are not recorded.
+  /// An event that begins now, or null while files are not recorded. To be called only once there
+  /// is a [jdk.jfr.FlightRecorder]: the class of an event makes one when it is initialized, which
+  /// takes longer than a small file.
   static @Nullable FileEvent begun() {
     if (!NONE.isEnabled()) {
       return null;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 import org.apache.parquet.format.RowGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +105,7 @@ public final class ParquetFileWriter implements AutoCloseable {
 
   private void begin() throws IOException {
     try {
-      event = FileEvent.begun();
+      event = FlightRecorder.isInitialized() ? FileEvent.begun() : null;
       tail.begin(sink);
     } catch (Throwable t) {
       fail(t);

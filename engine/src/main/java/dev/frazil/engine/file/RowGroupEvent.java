@@ -45,7 +45,9 @@ final class RowGroupEvent extends Event {
 
   private RowGroupEvent() {}
 
-  /// An event that begins now, or null while row groups are not recorded.
+  /// An event that begins now, or null while row groups are not recorded. To be called only once
+  /// there is a [jdk.jfr.FlightRecorder]: the class of an event makes one when it is initialized,
+  /// which takes longer than a small file.
   static @Nullable RowGroupEvent begun() {
     if (!NONE.isEnabled()) {
       return null;

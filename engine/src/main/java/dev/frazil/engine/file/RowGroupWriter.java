@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 
 /// The open row group of a file: batches in, slice by slice, until it is full; then its chunks out.
 /// It has the memory of its finished pages and of one open page a column, and keeps it for the next
@@ -153,7 +154,7 @@ final class RowGroupWriter implements AutoCloseable {
 
   /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
   WrittenRowGroup write(PositionedSink sink, FileTail tail) throws IOException {
-    RowGroupEvent event = RowGroupEvent.begun();
+    RowGroupEvent event = FlightRecorder.isInitialized() ? RowGroupEvent.begun() : null;
     long offset = sink.position();
     List<EncodedChunk> chunks = new ArrayList<>(columns.size());
     List<WrittenRowGroup.Chunk> written = new ArrayList<>(columns.size());

@@ -59,7 +59,9 @@ public final class PageEvent extends Event {
 
   private PageEvent() {}
 
-  /// An event that begins now, or null while pages are not recorded.
+  /// An event that begins now, or null while pages are not recorded. To be called only once there
+  /// is a [jdk.jfr.FlightRecorder]: the class of an event makes one when it is initialized, which
+  /// takes longer than a small file.
   ///
   /// @return the event
   public static @Nullable PageEvent begun() {
