@@ -34,6 +34,11 @@ final class ChunkWriter implements AutoCloseable {
   /// Bounds in the signed order of `java.util.UUID`, for UUIDs.
   private final @Nullable NativeBounds signedUuidBounds;
 
+  /// Where the page that is being written starts, and the bytes of those before it uncompressed.
+  private long pageFrom;
+
+  private long uncompressedFrom;
+
   private long slots;
   private long values;
   private long nans;
@@ -72,16 +77,48 @@ final class ChunkWriter implements AutoCloseable {
   }
 
   /// Bytes that values would take in a page of their own.
-  int trialSize(Slab body, long bytes) {
-    return pages.trialSize(body, bytes);
+  int trialSize(Slab body, long from, long bytes) {
+    return pages.trialSize(body, from, bytes);
   }
 
   /// Writes a page of all slots of a level buffer, whose values are those of the encoder's open
-  /// page and their encoded form a body.
-  void plainPage(
-      LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
-    takeValues(encoder.page().segment(), (int) levels.values());
-    page(levels, encoding, body, bodyBytes, encoder);
+  /// page, encoded, and begins the encoder's next page.
+  void page(LevelBuffer levels, PageEncoding encoding, ValueEncoder encoder) {
+    Encoding used = encoding.encode(encoder, (int) levels.values(), this);
+    if (takesValues()) {
+      MemorySegment plain = encoder.page().segment().asSlice(encoder.pageStart());
+      takeValues(plain, (int) levels.values());
+    }
+    encodeLevels(levels);
+    PageEvent event = begin();
+    if (used == Encoding.PLAIN) {
+      long bytes = encoder.pageBytes();
+      pages.plainPage(levels, workspace.levels(), encoder.page(), encoder.pageStart(), bytes);
+    } else {
+      pages.dataPage(levels, workspace.levels(), used, encoding.body(), 0, encoding.bytes());
+    }
+    end(event, used, levels, encoder);
+    encoder.startPage(nextValues(encoding));
+  }
+
+  /// Where the next page begins in its encoder's memory.
+  long nextValues(PageEncoding encoding) {
+    return encoding.chosen() == Encoding.PLAIN ? pages.nextValues() : 0;
+  }
+
+  private void encodeLevels(LevelBuffer levels) {
+    levels.encode(workspace.levels(), options.pageVersion() == PageVersion.V1);
+  }
+
+  /// Bytes of the levels that go through the codec together with the values.
+  private long levelsInFront(LevelBuffer levels) {
+    return compresses() && options.pageVersion() == PageVersion.V1
+        ? (long) levels.repetitionBytes() + levels.definitionBytes()
+        : 0;
+  }
+
+  private boolean takesValues() {
+    return bloomFilter != null || geometries != null;
   }
 
   /// Takes in values in PLAIN that pages have.
@@ -98,13 +135,16 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
-  /// Writes a page with the bounds and counts of the encoder's open page.
-  private void page(
-      LevelBuffer levels, Encoding encoding, Slab body, long bodyBytes, ValueEncoder encoder) {
-    PageEvent event = FlightRecorder.isInitialized() ? PageEvent.begun() : null;
-    long from = pages.size();
-    long uncompressedFrom = pages.uncompressedSize();
-    pages.dataPage(levels, workspace.levels(), encoding, body, bodyBytes);
+  private @Nullable PageEvent begin() {
+    pageFrom = pages.size();
+    uncompressedFrom = pages.uncompressedSize();
+    return FlightRecorder.isInitialized() ? PageEvent.begun() : null;
+  }
+
+  /// Takes in the data page that was written last, with the bounds and counts of the encoder's open
+  /// page.
+  private void end(
+      @Nullable PageEvent event, Encoding encoding, LevelBuffer levels, ValueEncoder encoder) {
     if (event != null) {
       String type = options.pageVersion() == PageVersion.V1 ? "DATA_PAGE" : "DATA_PAGE_V2";
       describe(event, type, encoding)
@@ -112,11 +152,11 @@ final class ChunkWriter implements AutoCloseable {
               levels.slots(),
               levels.values(),
               pages.uncompressedSize() - uncompressedFrom,
-              pages.size() - from);
+              pages.size() - pageFrom);
     }
     takeBounds(encoder);
     table.add(
-        from,
+        pageFrom,
         pages.size(),
         levels,
         workspace.bounds(),
@@ -157,7 +197,9 @@ final class ChunkWriter implements AutoCloseable {
     if (bloomFilter != null) {
       bloomFilter.size(count);
     }
-    takeValues(coded.entries().segment(), count);
+    if (takesValues()) {
+      takeValues(coded.entries().segment(), count);
+    }
     codedDataPages(coded, pending, levels);
   }
 
@@ -167,12 +209,17 @@ final class ChunkWriter implements AutoCloseable {
     long slot = 0;
     for (int page = 0; page < pending.count(); page++) {
       int count = pending.values(page);
-      long bytes = packIndices(coded.indices().segment(), index << 1, count);
       coded.startPage();
       coded.bound(index, count, pending.plainBytes(page));
       levels.clear();
       levels.append(pending.levels(), slot, pending.slots(page));
-      page(levels, Encoding.RLE_DICTIONARY, workspace.encoded(), bytes, coded);
+      encodeLevels(levels);
+      long from = levelsInFront(levels);
+      long bytes = packIndices(coded.indices().segment(), index << 1, count, from);
+      PageEvent event = begin();
+      Encoding used = Encoding.RLE_DICTIONARY;
+      pages.dataPage(levels, workspace.levels(), used, workspace.encoded(), from, bytes);
+      end(event, used, levels, coded);
       index += count;
       slot += pending.slots(page);
     }
@@ -185,12 +232,14 @@ final class ChunkWriter implements AutoCloseable {
         column.displayName(), pageType, encoding.name(), options.compression().codec().name());
   }
 
-  /// The body of an index page: the bit width of its largest index, then the indices.
-  private long packIndices(MemorySegment indices, long at, int count) {
+  /// The body of an index page, from a position: the bit width of its largest index, then the
+  /// indices. Returns its bytes.
+  private long packIndices(MemorySegment indices, long at, int count, long from) {
     int width = DictionaryVerdict.bitWidth(RleBitPackedWriter.usedBits(indices, at, count));
-    MemorySegment target = workspace.encoded().ensure(RleBitPackedWriter.maxSize(count) + 1, 0);
-    target.set(BYTE, 0, (byte) width);
-    return RleBitPackedWriter.write(indices, at, count, width, target, 1);
+    MemorySegment target =
+        workspace.encoded().ensure(from + RleBitPackedWriter.maxSize(count) + 1, 0);
+    target.set(BYTE, from, (byte) width);
+    return RleBitPackedWriter.write(indices, at, count, width, target, from + 1) - from;
   }
 
   /// Bytes of all pages so far.

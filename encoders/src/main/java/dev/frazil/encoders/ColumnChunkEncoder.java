@@ -164,9 +164,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     if (coded != null) {
       pending.add(page, coded.plainBytes());
     } else {
-      Encoding used = encoding.encode(values, (int) page.values(), chunk);
-      chunk.plainPage(page, used, encoding.body(), encoding.bytes(), values);
-      values.startPage();
+      chunk.page(page, encoding, values);
     }
     page.clear();
   }
@@ -235,7 +233,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     coded.startPage();
     coded.restore(0, count);
     encoding.encode(values, count, chunk);
-    long size = chunk.trialSize(encoding.body(), encoding.bytes());
+    long size = chunk.trialSize(encoding.body(), encoding.from(), encoding.bytes());
     coded.startPage();
     return size * coded.indexCount() / count;
   }
@@ -300,6 +298,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     values.reset();
     encoding.reset();
     chunk.reset();
+    values.startPage(chunk.nextValues(encoding));
     pending.reset();
     page.clear();
     cutter.reset();

@@ -19,6 +19,7 @@ final class PageEncoding {
 
   private final Map<Encoding, BodyEncoder> encoders = new EnumMap<>(Encoding.class);
   private Slab body;
+  private long from;
   private long bytes;
 
   PageEncoding(LeafColumn column, EncodingPolicy policy, EncoderWorkspace workspace) {
@@ -50,7 +51,7 @@ final class PageEncoding {
       if (worthTrying(candidate, chunk)) {
         encode(candidate, values, count);
         last = candidate;
-        int size = chunk.trialSize(body, bytes);
+        int size = chunk.trialSize(body, from, bytes);
         if (size < least) {
           least = size;
           best = candidate;
@@ -73,6 +74,7 @@ final class PageEncoding {
   private void encode(Encoding chosen, ValueEncoder values, int count) {
     if (chosen == Encoding.PLAIN) {
       body = values.page();
+      from = values.pageStart();
       bytes = values.pageBytes();
       return;
     }
@@ -82,6 +84,7 @@ final class PageEncoding {
             e ->
                 BodyEncoder.of(e, column.type(), column.typeLength(), workspace.encodingScratch()));
     body = workspace.encoded();
+    from = 0;
     bytes = encoder.encode(values.page(), values.pageBytes(), count, body);
   }
 
@@ -90,12 +93,17 @@ final class PageEncoding {
     return encoding;
   }
 
-  /// The body that was encoded last.
+  /// What has the body that was encoded last.
   Slab body() {
     return body;
   }
 
-  /// Bytes of the body that was encoded last.
+  /// Where it starts.
+  long from() {
+    return from;
+  }
+
+  /// Its bytes.
   long bytes() {
     return bytes;
   }

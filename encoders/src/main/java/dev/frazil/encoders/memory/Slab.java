@@ -43,7 +43,7 @@ public final class Slab implements AutoCloseable {
   /// Makes room for `capacity` bytes and keeps the first `used` ones.
   ///
   /// @param capacity bytes needed from the start of the slab
-  /// @param used bytes at the start whose contents matter
+  /// @param used bytes at the start whose contents matter, as far as there are so many
   /// @return the segment, as [#segment()]
   /// @throws OutOfMemoryError if the C library has no such memory; the slab is unchanged
   public MemorySegment ensure(long capacity, long used) {
@@ -51,7 +51,7 @@ public final class Slab implements AutoCloseable {
       long doubled = Math.max(capacity, 2 * capacity());
       MemorySegment larger = NativeAccess.allocate(Math.max(SMALLEST, doubled) + SLACK);
       SlabCount.add(owner, larger.byteSize());
-      MemorySegment.copy(segment, 0, larger, 0, used);
+      MemorySegment.copy(segment, 0, larger, 0, Math.min(used, capacity()));
       close();
       segment = larger;
     }
@@ -70,6 +70,19 @@ public final class Slab implements AutoCloseable {
       buffer = view;
     }
     return view.clear();
+  }
+
+  /// Bytes of the block as a direct buffer; a new object where they end behind the first 2 GiB,
+  /// else [#buffer()].
+  ///
+  /// @param from the first byte
+  /// @param size how many
+  /// @return a view with those bytes between its position and its limit
+  public ByteBuffer buffer(long from, int size) {
+    ByteBuffer view = buffer();
+    return from + size <= view.capacity()
+        ? view.limit((int) from + size).position((int) from)
+        : segment.asSlice(from, size).asByteBuffer();
   }
 
   /// Exchanges the memory of two slabs. Segments that either has shown stay valid.

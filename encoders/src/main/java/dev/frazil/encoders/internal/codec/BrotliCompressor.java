@@ -26,13 +26,13 @@ final class BrotliCompressor implements PageCompressor {
   }
 
   @Override
-  public int compress(Slab source, int length, Slab target) {
+  public int compress(Slab source, int from, int length, Slab target) {
     try {
       int chunk = Math.max(1, Math.min(length, CHUNK));
       EncoderJNI.Wrapper stream =
           new EncoderJNI.Wrapper(chunk, level, WINDOW_BITS, Encoder.Mode.GENERIC);
       try {
-        return compress(stream, source, length, chunk, target);
+        return compress(stream, source, from, length, chunk, target);
       } finally {
         stream.destroy();
       }
@@ -42,12 +42,12 @@ final class BrotliCompressor implements PageCompressor {
   }
 
   private static int compress(
-      EncoderJNI.Wrapper stream, Slab source, int length, int chunk, Slab target) {
+      EncoderJNI.Wrapper stream, Slab source, int from, int length, int chunk, Slab target) {
     int written = 0;
     int read = 0;
     do {
       int bytes = Math.min(chunk, length - read);
-      stream.getInputBuffer().clear().put(source.buffer().limit(read + bytes).position(read));
+      stream.getInputBuffer().clear().put(source.buffer(from + read, bytes));
       read += bytes;
       boolean last = read == length;
       Operation operation = last ? Operation.FINISH : Operation.PROCESS;

@@ -31,10 +31,10 @@ final class GzipCompressor implements PageCompressor {
   }
 
   @Override
-  public int compress(Slab source, int length, Slab target) {
-    int end = deflate(source, length, target);
+  public int compress(Slab source, int from, int length, Slab target) {
+    int end = deflate(source, from, length, target);
     crc.reset();
-    crc.update(source.buffer().limit(length));
+    crc.update(source.buffer(from, length));
     MemorySegment member = target.ensure((long) end + TRAILER_BYTES, end);
     member.set(LONG, 0, HEADER);
     member.set(INT, Long.BYTES, (member.get(INT, Long.BYTES) & 0xffff_0000) | HEADER_END);
@@ -44,9 +44,9 @@ final class GzipCompressor implements PageCompressor {
   }
 
   /// Deflates behind room for the header; returns the position behind the data.
-  private int deflate(Slab source, int length, Slab target) {
+  private int deflate(Slab source, int from, int length, Slab target) {
     deflater.reset();
-    deflater.setInput(source.buffer().limit(length));
+    deflater.setInput(source.buffer(from, length));
     deflater.finish();
     target.ensure((long) HEADER_BYTES + length + MIN_ROOM, 0);
     int end = HEADER_BYTES;

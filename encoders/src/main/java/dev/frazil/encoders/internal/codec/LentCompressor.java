@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 /// @param lender knows it
 public record LentCompressor(Supplier<PageCompressor> lender) implements PageCompressor {
   @Override
-  public int compress(Slab source, int length, Slab target) {
-    return lender.get().compress(source, length, target);
+  public int compress(Slab source, int from, int length, Slab target) {
+    return lender.get().compress(source, from, length, target);
   }
 
   /// Leaves the lent compressor alone.

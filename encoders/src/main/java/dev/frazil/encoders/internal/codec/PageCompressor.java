@@ -11,11 +11,11 @@ public sealed interface PageCompressor extends AutoCloseable
         BrotliCompressor,
         LentCompressor {
 
-  /// Compresses the first `length` bytes of one slab to the start of another.
+  /// Compresses `length` bytes of one slab, from `from`, to the start of another.
   ///
   /// @return bytes of the compressed form
   /// @throws dev.frazil.encoders.EncoderException if the codec fails; the caller adds the column
-  int compress(Slab source, int length, Slab target);
+  int compress(Slab source, int from, int length, Slab target);
 
   @Override
   void close();

@@ -15,14 +15,14 @@ final class SegmentCompressor implements PageCompressor {
   }
 
   @Override
-  public int compress(Slab source, int length, Slab target) {
+  public int compress(Slab source, int from, int length, Slab target) {
     int bound = compressor.maxCompressedLength(length);
     // The sum overflows where the page is near 2 GiB.
     int room = bound < length ? Integer.MAX_VALUE - (int) Slab.SLACK : bound;
     target.ensure(room, 0);
     try {
       return compressor.compress(
-          source.segment().asSlice(0, length), target.segment().asSlice(0, room));
+          source.segment().asSlice(from, length), target.segment().asSlice(0, room));
     } catch (IllegalArgumentException e) {
       throw new EncoderException(
           "expected a page of %d bytes to become %s, got %s".formatted(length, codec, e), e);

@@ -24,11 +24,11 @@ final class SnappyCompressor implements PageCompressor {
   }
 
   @Override
-  public int compress(Slab source, int length, Slab target) {
+  public int compress(Slab source, int from, int length, Slab target) {
     target.ensure(maxCompressedLength(length), 0);
     try {
       long compressed =
-          Snappy.rawCompress(source.segment().address(), length, target.segment().address());
+          Snappy.rawCompress(source.segment().address() + from, length, target.segment().address());
       if (compressed > Integer.MAX_VALUE) {
         throw new EncoderException(
             "expected at most %d bytes of snappy, got %d".formatted(Integer.MAX_VALUE, compressed));

@@ -17,12 +17,12 @@ final class ZstdCompressor implements PageCompressor {
   }
 
   @Override
-  public int compress(Slab source, int length, Slab target) {
+  public int compress(Slab source, int from, int length, Slab target) {
     int bound = (int) Math.min(Zstd.compressBound(length), Integer.MAX_VALUE - Slab.SLACK);
     target.ensure(bound, 0);
     try {
       return context.compressDirectByteBuffer(
-          target.buffer(), 0, bound, source.buffer(), 0, length);
+          target.buffer(), 0, bound, source.buffer(), from, length);
     } catch (ZstdException e) {
       throw new EncoderException(
           "expected a page of " + length + " bytes to become zstd, got " + e, e);

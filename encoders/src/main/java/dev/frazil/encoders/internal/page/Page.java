@@ -17,6 +17,7 @@ final class Page {
   private int repetitionBytes;
   private int definitionBytes;
   private Slab values = levels;
+  private long valuesFrom;
   private long valueBytes;
 
   /// Makes this a dictionary page of `count` entries in PLAIN layout.
@@ -30,6 +31,7 @@ final class Page {
     repetitionBytes = 0;
     definitionBytes = 0;
     values = entries;
+    valuesFrom = 0;
     valueBytes = bytes;
   }
 
@@ -40,6 +42,7 @@ final class Page {
       LevelBuffer slotLevels,
       Slab encoded,
       Slab body,
+      long from,
       long bytes) {
     type = version == PageVersion.V1 ? PageType.DATA_PAGE : PageType.DATA_PAGE_V2;
     encoding = encodingOfValues;
@@ -50,6 +53,7 @@ final class Page {
     repetitionBytes = slotLevels.repetitionBytes();
     definitionBytes = slotLevels.definitionBytes();
     values = body;
+    valuesFrom = from;
     valueBytes = bytes;
   }
 
@@ -98,9 +102,14 @@ final class Page {
     return repetitionBytes + definitionBytes;
   }
 
-  /// Encoded values.
+  /// What has the encoded values.
   Slab values() {
     return values;
+  }
+
+  /// Where they start in it.
+  long valuesFrom() {
+    return valuesFrom;
   }
 
   /// Bytes of the encoded values.

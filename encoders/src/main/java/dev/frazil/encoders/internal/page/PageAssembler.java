@@ -11,10 +11,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// The finished pages of one column chunk, contiguous in memory that this object owns.
+/// The finished pages of one column chunk.
 ///
 /// A page is compressed and checksummed in the writer's shared scratch and then appended behind its
-/// header, so that a waiting chunk takes its compressed size and no more.
+/// header to memory that this object owns, so that a waiting chunk takes its compressed size and no
+/// more. PLAIN values that no codec changes stay in the memory of their encoder, which is then that
+/// of the chunk: header and levels are put in front of them, for which the next page is begun
+/// behind as much room as the one before needed.
 public final class PageAssembler implements AutoCloseable {
   /// Sizes of pages are 32-bit in the format, and scratch around them needs slack.
   private static final long MAX_PAGE_BYTES = Integer.MAX_VALUE - 2 * Slab.SLACK;
@@ -26,9 +29,18 @@ public final class PageAssembler implements AutoCloseable {
   private final Slab compressed;
   private final CRC32 crc = new CRC32();
   private final Page page = new Page();
-  private final Slab chunk = new Slab();
-  private final CompactWriter header = new CompactWriter(chunk);
+  private final Slab own = new Slab();
+  private final CompactWriter header = new CompactWriter(own);
+
+  /// What has all pages: `own`, or where the values stay in place, that of their encoder.
+  private Slab chunk = own;
+
   private long size;
+
+  /// Bytes that the last data page has in front of its values, as far as they can be there before
+  /// it is written: levels before compression, header and levels in place.
+  private long front;
+
   private long uncompressedSize;
   private long dictionaryPageSize;
 
@@ -56,12 +68,39 @@ public final class PageAssembler implements AutoCloseable {
 
   /// Appends a data page of all slots of a level buffer and of `valueBytes` of encoded values.
   ///
-  /// @param encodedLevels scratch for the levels
+  /// @param levels encoded to the start of `encodedLevels`
+  /// @param values what has the values from `from`; what is in front of them may be written over
+  ///   where there is a codec
   public void dataPage(
-      LevelBuffer levels, Slab encodedLevels, Encoding encoding, Slab values, long valueBytes) {
-    levels.encode(encodedLevels, version == PageVersion.V1);
-    page.data(version, encoding, levels, encodedLevels, values, valueBytes);
+      LevelBuffer levels,
+      Slab encodedLevels,
+      Encoding encoding,
+      Slab values,
+      long from,
+      long valueBytes) {
+    page.data(version, encoding, levels, encodedLevels, values, from, valueBytes);
     append();
+  }
+
+  /// Appends a data page whose PLAIN values are in memory that is the chunk's own until it is
+  /// written: that of all its pages, or of none. Without a codec they stay there.
+  ///
+  /// @param values what has the values from `from`, which is not before [#nextValues()] of the page
+  ///   before
+  public void plainPage(
+      LevelBuffer levels, Slab encodedLevels, Slab values, long from, long valueBytes) {
+    page.data(version, Encoding.PLAIN, levels, encodedLevels, values, from, valueBytes);
+    if (compressor == null) {
+      storeInPlace(checkedSize(page.levelBytes() + valueBytes), (int) valueBytes);
+    } else {
+      append();
+      front = version == PageVersion.V1 ? page.levelBytes() : 0;
+    }
+  }
+
+  /// Where the PLAIN values of the next page best begin in their memory.
+  public long nextValues() {
+    return chunk == own ? front : size + front;
   }
 
   private void append() {
@@ -69,10 +108,15 @@ public final class PageAssembler implements AutoCloseable {
     if (page.type() == PageType.DATA_PAGE_V2) {
       appendV2(bytes);
     } else if (compressor == null) {
-      store(bytes, page.levelBytes(), page.values(), (int) page.valueBytes(), false);
+      store(
+          bytes,
+          page.levelBytes(),
+          page.values(),
+          page.valuesFrom(),
+          (int) page.valueBytes(),
+          false);
     } else {
-      int stored = compress(compressor, joined(), bytes);
-      store(bytes, 0, compressed, stored, true);
+      store(bytes, 0, compressed, 0, compressTogether(compressor, bytes), true);
     }
   }
 
@@ -82,41 +126,60 @@ public final class PageAssembler implements AutoCloseable {
     int stored =
         compressor == null || valueBytes == 0
             ? valueBytes
-            : compress(compressor, page.values(), valueBytes);
-    boolean smaller = stored < valueBytes;
-    store(
-        bytes,
-        page.levelBytes(),
-        smaller ? compressed : page.values(),
-        smaller ? stored : valueBytes,
-        smaller);
+            : compress(compressor, page.values(), page.valuesFrom(), valueBytes);
+    if (stored < valueBytes) {
+      store(bytes, page.levelBytes(), compressed, 0, stored, true);
+    } else {
+      store(bytes, page.levelBytes(), page.values(), page.valuesFrom(), valueBytes, false);
+    }
   }
 
   /// Appends the header, the first `levelBytes` of the levels, and `valueBytes` behind them.
-  private void store(int bytes, int levelBytes, Slab values, int valueBytes, boolean isCompressed) {
-    crc.reset();
-    checksum(page.levels(), levelBytes);
-    checksum(values, valueBytes);
+  private void store(
+      int bytes, int levelBytes, Slab values, long from, int valueBytes, boolean isCompressed) {
+    int crc = checksum(levelBytes, values, from, valueBytes);
     int stored = levelBytes + valueBytes;
-    MemorySegment out = chunk.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
+    MemorySegment out = own.ensure(size + PageHeaderWriter.MAX_SIZE + stored, size);
     header.size(size);
-    PageHeaderWriter.write(header, page, bytes, stored, isCompressed, (int) crc.getValue());
+    PageHeaderWriter.write(header, page, bytes, stored, isCompressed, crc);
     long at = header.size();
     uncompressedSize += at - size + bytes;
     MemorySegment.copy(page.levels().segment(), 0, out, at, levelBytes);
-    MemorySegment.copy(values.segment(), 0, out, at + levelBytes, valueBytes);
+    MemorySegment.copy(values.segment(), from, out, at + levelBytes, valueBytes);
     size = at + stored;
   }
 
-  /// Bytes that values would take in a page of their own.
-  public int trialSize(Slab values, long bytes) {
-    int length = checkedSize(bytes);
-    return compressor == null ? length : compress(compressor, values, length);
+  /// Puts header and levels behind the page before, and moves the values where they do not begin
+  /// just behind those.
+  private void storeInPlace(int bytes, int valueBytes) {
+    Slab values = page.values();
+    int levelBytes = page.levelBytes();
+    int crc = checksum(levelBytes, values, page.valuesFrom(), valueBytes);
+    header.size(0);
+    PageHeaderWriter.write(header, page, bytes, bytes, false, crc);
+    front = header.size() + levelBytes;
+    long at = size + front;
+    long end = Math.max(page.valuesFrom(), at) + valueBytes;
+    MemorySegment out = values.ensure(end, page.valuesFrom() + valueBytes);
+    if (at != page.valuesFrom()) {
+      MemorySegment.copy(out, page.valuesFrom(), out, at, valueBytes);
+    }
+    MemorySegment.copy(own.segment(), 0, out, size, header.size());
+    MemorySegment.copy(page.levels().segment(), 0, out, size + header.size(), levelBytes);
+    uncompressedSize += header.size() + bytes;
+    chunk = values;
+    size = at + valueBytes;
   }
 
-  private int compress(PageCompressor codec, Slab content, int bytes) {
+  /// Bytes that values would take in a page of their own.
+  public int trialSize(Slab values, long from, long bytes) {
+    int length = checkedSize(bytes);
+    return compressor == null ? length : compress(compressor, values, from, length);
+  }
+
+  private int compress(PageCompressor codec, Slab content, long from, int bytes) {
     try {
-      return codec.compress(content, bytes, compressed);
+      return codec.compress(content, (int) from, bytes, compressed);
     } catch (EncoderException e) {
       throw new EncoderException("page compression: " + column + ": " + e.getMessage(), e);
     }
@@ -131,21 +194,33 @@ public final class PageAssembler implements AutoCloseable {
     return (int) bytes;
   }
 
-  private Slab joined() {
+  /// Compresses levels and values together: the levels are put in front of the values, or both into
+  /// scratch where there is no room in front.
+  private int compressTogether(PageCompressor codec, int bytes) {
     int levelBytes = page.levelBytes();
-    if (levelBytes == 0) {
-      return page.values();
+    Slab whole = page.values();
+    long from = page.valuesFrom() - levelBytes;
+    if (from < 0 || from + bytes > MAX_PAGE_BYTES) {
+      whole = body;
+      from = 0;
+      MemorySegment target = body.ensure(bytes, 0);
+      MemorySegment values = page.values().segment();
+      MemorySegment.copy(values, page.valuesFrom(), target, levelBytes, page.valueBytes());
     }
-    MemorySegment whole = body.ensure(levelBytes + page.valueBytes(), 0);
-    MemorySegment.copy(page.levels().segment(), 0, whole, 0, levelBytes);
-    MemorySegment.copy(page.values().segment(), 0, whole, levelBytes, page.valueBytes());
-    return body;
+    MemorySegment target = whole.ensure(from + bytes, from + bytes);
+    MemorySegment.copy(page.levels().segment(), 0, target, from, levelBytes);
+    return compress(codec, whole, from, bytes);
   }
 
-  private void checksum(Slab slab, int bytes) {
-    if (bytes > 0) {
-      crc.update(slab.buffer().limit(bytes));
+  private int checksum(int levelBytes, Slab values, long from, int valueBytes) {
+    crc.reset();
+    if (levelBytes > 0) {
+      crc.update(page.levels().buffer(0, levelBytes));
     }
+    if (valueBytes > 0) {
+      crc.update(values.buffer(from, valueBytes));
+    }
+    return (int) crc.getValue();
   }
 
   /// All pages so far.
@@ -171,12 +246,13 @@ public final class PageAssembler implements AutoCloseable {
   /// Forgets all pages; memory is kept.
   public void reset() {
     size = 0;
+    chunk = own;
     uncompressedSize = 0;
     dictionaryPageSize = 0;
   }
 
   @Override
   public void close() {
-    chunk.close();
+    own.close();
   }
 }

@@ -72,13 +72,13 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   @Override
   public void plain(LeafValues values, Slots slots) {
-    long before = pageBytes;
+    long before = pageEnd;
     if (values instanceof LeafValues.Coded entries) {
       plainCoded(entries, slots);
     } else {
       plainValues(LeafKinds.binary(values), slots);
     }
-    unencodedBytes += pageBytes - before - (long) LENGTH_BYTES * slots.valid();
+    unencodedBytes += pageEnd - before - (long) LENGTH_BYTES * slots.valid();
   }
 
   private void plainCoded(LeafValues.Coded entries, Slots slots) {
@@ -102,11 +102,11 @@ final class BinaryEncoder extends ByteStringEncoder {
     long[] starts = spans.starts();
     int[] lengths = spans.lengths();
     long bytes = spans.bytes() + (long) LENGTH_BYTES * count;
-    MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
     long lastWords = data.byteSize() - 2 * WORDS;
     long minKey = bounds.minKey();
     long maxKey = bounds.maxKey();
-    long at = pageBytes;
+    long at = pageEnd;
     for (int i = 0; i < count; i++) {
       long start = starts[i];
       int length = lengths[i];
@@ -128,7 +128,7 @@ final class BinaryEncoder extends ByteStringEncoder {
       }
       at += length;
     }
-    pageBytes = at;
+    pageEnd = at;
   }
 
   @Override
@@ -239,7 +239,7 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   @Override
   public void startPage() {
-    pageBytes = 0;
+    pageEnd = pageStart;
     unencodedBytes = 0;
     bounds.reset();
   }

@@ -9,30 +9,32 @@ import java.lang.foreign.MemorySegment;
 /// BOOLEAN: Arrow's bits are PLAIN's bits, copied, or squeezed together 64 slots at a time where
 /// some are null. Never a dictionary.
 final class BooleanEncoder extends ValueEncoder {
-  private long pageBits;
+  /// Where the open page ends.
+  private long endBit;
+
   private boolean seenFalse;
   private boolean seenTrue;
 
   @Override
   public int slotsWithin(LeafValues values, long from, int slots, long budget) {
-    return (int) Math.min(slots, ((pageBytes() + budget) << 3) - pageBits);
+    return (int) Math.min(slots, ((pageEnd() + budget) << 3) - endBit);
   }
 
   @Override
   public void plain(LeafValues values, Slots slots) {
     LeafValues.Bits bits = LeafKinds.bits(values);
     int count = slots.valid();
-    MemorySegment target = page.ensure(Bitmaps.bytes(pageBits + count), Bitmaps.bytes(pageBits));
+    MemorySegment target = page.ensure(Bitmaps.bytes(endBit + count), Bitmaps.bytes(endBit));
     long bit = bits.offset() + slots.from();
     if (slots.dense()) {
-      Bitmaps.copy(bits.bits(), bit, target, pageBits, count);
+      Bitmaps.copy(bits.bits(), bit, target, endBit, count);
     } else {
-      squeeze(bits.bits(), bit, slots, target, pageBits);
+      squeeze(bits.bits(), bit, slots, target, endBit);
     }
-    int ones = Bitmaps.ones(target, pageBits, count);
+    int ones = Bitmaps.ones(target, endBit, count);
     seenTrue |= ones > 0;
     seenFalse |= ones < count;
-    pageBits += count;
+    endBit += count;
     clearTail(target);
   }
 
@@ -49,20 +51,20 @@ final class BooleanEncoder extends ValueEncoder {
 
   /// Zeroes the bits behind the last value, so that the same values always give the same bytes.
   private void clearTail(MemorySegment target) {
-    int used = (int) pageBits & 7;
+    int used = (int) endBit & 7;
     if (used != 0) {
-      Bitmaps.put(target, pageBits, 0);
+      Bitmaps.put(target, endBit, 0);
     }
   }
 
   @Override
-  public long pageBytes() {
-    return Bitmaps.bytes(pageBits);
+  long pageEnd() {
+    return Bitmaps.bytes(endBit);
   }
 
   @Override
   public void startPage() {
-    pageBits = 0;
+    endBit = pageStart << 3;
     seenFalse = false;
     seenTrue = false;
   }

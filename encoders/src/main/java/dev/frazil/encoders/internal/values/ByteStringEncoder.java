@@ -61,18 +61,18 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   @Override
   public final void restore(long first, int count) {
     MemorySegment entries = dictionary.entries().segment();
-    long from = pageBytes;
+    long from = pageEnd;
     for (int i = 0; i < count; i++) {
       int code = code(first + i);
       int start = dictionary.start(code);
       int bytes = dictionary.end(code) - start;
-      MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+      MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
       if (bytes <= WORDS) {
-        copyWords(entries, start, target, pageBytes); // both slabs have slack
+        copyWords(entries, start, target, pageEnd); // both slabs have slack
       } else {
-        MemorySegment.copy(entries, start, target, pageBytes, bytes);
+        MemorySegment.copy(entries, start, target, pageEnd, bytes);
       }
-      pageBytes += bytes;
+      pageEnd += bytes;
     }
     boundPage(from, count);
   }

@@ -31,8 +31,8 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
 
   long indexCount;
 
-  /// Bytes of the open page's values in PLAIN.
-  long pageBytes;
+  /// Where the open page ends.
+  long pageEnd;
 
   private final DictionaryVerdict verdict;
 
@@ -247,8 +247,8 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   abstract void countIndexed(long first, int count, long plainBytes);
 
   @Override
-  public final long pageBytes() {
-    return pageBytes;
+  final long pageEnd() {
+    return pageEnd;
   }
 
   /// Forgets the dictionary and all indices; memory is kept.

@@ -43,16 +43,16 @@ final class FixedBytesEncoder extends ByteStringEncoder {
   @Override
   public void plain(LeafValues values, Slots slots) {
     long bytes = (long) slots.valid() * width;
-    MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
     if (values instanceof LeafValues.Coded entries) {
       gather(entries, slots, target);
     } else {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
       long at = (fixed.offset() + slots.from()) * width;
-      Compaction.copy(fixed.values(), at, width, slots, target, pageBytes);
+      Compaction.copy(fixed.values(), at, width, slots, target, pageEnd);
     }
-    boundPage(pageBytes, slots.valid());
-    pageBytes += bytes;
+    boundPage(pageEnd, slots.valid());
+    pageEnd += bytes;
   }
 
   private void gather(LeafValues.Coded entries, Slots slots, MemorySegment target) {
@@ -60,7 +60,7 @@ final class FixedBytesEncoder extends ByteStringEncoder {
     MemorySegment numbers = coded.numbers(entries, slots);
     for (int i = 0; i < slots.valid(); i++) {
       long from = (fixed.offset() + coded.number(numbers, i)) * width;
-      MemorySegment.copy(fixed.values(), from, target, pageBytes + (long) i * width, width);
+      MemorySegment.copy(fixed.values(), from, target, pageEnd + (long) i * width, width);
     }
   }
 
@@ -159,7 +159,7 @@ final class FixedBytesEncoder extends ByteStringEncoder {
 
   @Override
   public void startPage() {
-    pageBytes = 0;
+    pageEnd = pageStart;
     bounds.reset();
     nans = 0;
   }

@@ -51,28 +51,28 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   @Override
   public void plain(LeafValues values, Slots slots) {
     long bytes = (long) slots.valid() * width;
-    MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
     if (values instanceof LeafValues.Coded entries) {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(entries.dictionary(), width);
       MemorySegment numbers = coded.numbers(entries, slots);
       long first = fixed.offset() * width;
       if (width == 4) {
-        Gathering.numbered4(fixed.values(), first, numbers, slots.valid(), target, pageBytes);
+        Gathering.numbered4(fixed.values(), first, numbers, slots.valid(), target, pageEnd);
       } else {
-        Gathering.numbered8(fixed.values(), first, numbers, slots.valid(), target, pageBytes);
+        Gathering.numbered8(fixed.values(), first, numbers, slots.valid(), target, pageEnd);
       }
     } else {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
       long at = (fixed.offset() + slots.from()) * width;
-      Compaction.copy(fixed.values(), at, width, slots, target, pageBytes);
+      Compaction.copy(fixed.values(), at, width, slots, target, pageEnd);
     }
-    bounds.add(target, pageBytes, slots.valid());
-    pageBytes += bytes;
+    bounds.add(target, pageEnd, slots.valid());
+    pageEnd += bytes;
   }
 
   @Override
   public void startPage() {
-    pageBytes = 0;
+    pageEnd = pageStart;
     bounds.reset();
     nans = 0;
   }
@@ -128,15 +128,15 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   @Override
   public void restore(long first, int count) {
     long bytes = (long) count * width;
-    MemorySegment target = page.ensure(pageBytes + bytes, pageBytes);
+    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
     MemorySegment entries = dictionary.entries().segment();
     if (width == 4) {
-      Gathering.coded4(entries, indices.segment(), first << 1, count, target, pageBytes);
+      Gathering.coded4(entries, indices.segment(), first << 1, count, target, pageEnd);
     } else {
-      Gathering.coded8(entries, indices.segment(), first << 1, count, target, pageBytes);
+      Gathering.coded8(entries, indices.segment(), first << 1, count, target, pageEnd);
     }
-    bounds.add(target, pageBytes, count);
-    pageBytes += bytes;
+    bounds.add(target, pageEnd, count);
+    pageEnd += bytes;
   }
 
   @Override
@@ -148,7 +148,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   public void bound(long first, int count, long plainBytes) {
     if (fewValues(count)) {
       restore(first, count);
-      pageBytes = 0;
+      pageEnd = pageStart;
     } else {
       super.bound(first, count, plainBytes);
     }

@@ -8,10 +8,16 @@ import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 
 /// The values of one column by type: the open page in PLAIN, and its bounds. Owns its memory.
+///
+/// Where the open page begins is up to who takes the pages: in place of the one before, or behind
+/// it, with room for more in front.
 public abstract sealed class ValueEncoder implements AutoCloseable
     permits BooleanEncoder, DictionaryValueEncoder {
-  /// The PLAIN values of the open page.
+  /// What has the PLAIN values of the open page.
   final Slab page = new Slab();
+
+  /// Where the open page starts.
+  long pageStart;
 
   /// The encoder for a column.
   ///
@@ -35,13 +41,23 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   /// them into its bounds.
   public abstract void plain(LeafValues values, Slots slots);
 
-  /// The open page in PLAIN.
-  public Slab page() {
+  /// What has the open page in PLAIN.
+  public final Slab page() {
     return page;
   }
 
+  /// Where the open page starts in [#page()].
+  public final long pageStart() {
+    return pageStart;
+  }
+
+  /// Where it ends.
+  abstract long pageEnd();
+
   /// Bytes of the open page in PLAIN.
-  public abstract long pageBytes();
+  public final long pageBytes() {
+    return pageEnd() - pageStart;
+  }
 
   /// Bytes of the open page's BYTE_ARRAY values without their lengths; 0 for other types.
   public long unencodedByteArrayBytes() {
@@ -62,12 +78,18 @@ public abstract sealed class ValueEncoder implements AutoCloseable
     target.clear();
   }
 
-  /// Begins a new page.
+  /// Begins a new page in place of the open one.
   public abstract void startPage();
+
+  /// Begins a new page from a position of [#page()]; what is before it stays as it is.
+  public final void startPage(long at) {
+    pageStart = at;
+    startPage();
+  }
 
   /// Begins a new chunk; memory is kept.
   public void reset() {
-    startPage();
+    startPage(0);
   }
 
   @Override

@@ -48,7 +48,7 @@ class CodecLibrariesTest {
       for (byte[] page : pages()) {
         source.ensure(page.length, 0);
         MemorySegment.copy(page, 0, source.segment(), ValueLayout.JAVA_BYTE, 0, page.length);
-        int length = compressor.compress(source, page.length, target);
+        int length = compressor.compress(source, 0, page.length, target);
         byte[] stored = target.segment().asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
         String label = codec + ", page " + number++;
         assertArrayEquals(page, PeerCodecs.decompress(codec, stored, page.length), label);
@@ -168,7 +168,7 @@ class CodecLibrariesTest {
         for (int i = 0; i < 2; i++) {
           CompressionPolicy policy = CompressionPolicy.parse(codec + (i == 0 ? ":1" : ":9"));
           try (PageCompressor compressor = CodecLibraries.compressor(policy)) {
-            sizes[i] = compressor.compress(source, text.length, target);
+            sizes[i] = compressor.compress(source, 0, text.length, target);
           }
         }
       }
