@@ -8,19 +8,38 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /// Codes of a dictionary's entries by the hash of their bits: open addressing on the Java heap, in
-/// tables that are kept once they were needed.
+/// a table that grows, and that is kept while the chunks need about as much.
 final class HashedCodes {
-  /// Slots: 64 at level 0, four times as many a level.
-  private static final int LEVELS = 7;
+  /// Slots of the smallest table, which is filled by half: of the chunks of small files thousands
+  /// may be open.
+  private static final int SMALLEST = 1 << 5;
+
+  /// Slots of the next one. From here on a quarter is filled, since collisions cost more than
+  /// memory.
+  private static final int SMALL = 1 << 8;
+
+  /// Slots up to which tables grow by four, and behind which by two.
+  private static final int MIDDLING = 1 << 14;
+
+  /// A table that has so many times the slots needed is given back.
+  private static final int FAR_LARGER = 4;
 
   private final int width;
   private final int limit;
 
   /// Keys and codes plus one by hash.
-  private final long[][] keys = new long[LEVELS][];
+  private long[] keys = new long[0];
 
-  private final int[][] codes = new int[LEVELS][];
-  private int level;
+  private int[] codes = new int[0];
+
+  /// Slots in use, a power of two: the table may have more.
+  private int slots;
+
+  /// The most slots that the chunk has needed so far, and that the one before it has.
+  private int needed;
+
+  private int neededBefore;
+
   private int size;
 
   /// Codes of at most `limit` numbers of `width` bytes (4 or 8).
@@ -55,11 +74,11 @@ final class HashedCodes {
       MemorySegment indices,
       long to,
       MemorySegment entries) {
-    long[] known = keys[level];
-    int[] codesOf = codes[level];
-    int mask = known.length - 1;
-    int shift = shift(known.length);
-    int full = capacity(known.length);
+    long[] known = keys;
+    int[] codesOf = codes;
+    int mask = slots - 1;
+    int shift = shift(slots);
+    int full = capacity(slots);
     int used = size;
     int i = 0;
     for (; i < count; i++) {
@@ -91,11 +110,11 @@ final class HashedCodes {
       MemorySegment indices,
       long to,
       MemorySegment entries) {
-    long[] known = keys[level];
-    int[] codesOf = codes[level];
-    int mask = known.length - 1;
-    int shift = shift(known.length);
-    int full = capacity(known.length);
+    long[] known = keys;
+    int[] codesOf = codes;
+    int mask = slots - 1;
+    int shift = shift(slots);
+    int full = capacity(slots);
     int used = size;
     int i = 0;
     for (; i < count; i++) {
@@ -129,44 +148,49 @@ final class HashedCodes {
     return Long.numberOfLeadingZeros(slots) + 1;
   }
 
-  /// Entries that a table of so many slots holds: half of them, and a quarter while it is small.
-  private int capacity(int slots) {
-    return Math.min(limit, slots <= 1 << 14 ? slots >> 2 : slots >> 1);
+  /// Entries that a table of so many slots holds.
+  private int capacity(int ofSlots) {
+    return Math.min(limit, ofSlots == SMALLEST ? ofSlots >> 1 : ofSlots >> 2);
   }
 
-  private static int slots(int level) {
-    return 1 << (6 + 2 * level);
+  private static int larger(int thanSlots) {
+    if (thanSlots == SMALLEST) {
+      return SMALL;
+    }
+    return thanSlots < MIDDLING ? thanSlots << 2 : thanSlots << 1;
   }
 
   /// Takes in the `count` entries there are, with room for some more.
   ///
   /// @param expected entries to make room for at once
   void open(MemorySegment entries, int count, int expected) {
-    int fitting = 0;
-    while (fitting < LEVELS - 1 && capacity(slots(fitting)) < Math.max(count, expected)) {
-      fitting++;
+    int wanted = Math.min(limit, Math.max(count, expected));
+    int fitting = SMALLEST;
+    while (capacity(fitting) < wanted) {
+      fitting = larger(fitting);
     }
     open(fitting, entries, count);
   }
 
   /// Makes the table larger, which must not hold its limit.
   void grow(MemorySegment entries) {
-    open(level + 1, entries, size);
+    open(larger(slots), entries, size);
   }
 
-  private void open(int newLevel, MemorySegment entries, int count) {
-    level = newLevel;
+  private void open(int newSlots, MemorySegment entries, int count) {
+    slots = newSlots;
+    needed = Math.max(needed, newSlots);
     size = count;
-    if (keys[level] == null) {
-      keys[level] = new long[slots(level)];
-      codes[level] = new int[slots(level)];
+    if (codes.length < newSlots) {
+      keys = new long[newSlots];
+      codes = new int[newSlots];
     } else {
-      Arrays.fill(codes[level], 0);
+      Arrays.fill(codes, 0, newSlots, 0);
     }
-    long[] known = keys[level];
-    int[] codesOf = codes[level];
-    int mask = known.length - 1;
-    int shift = shift(known.length);
+    long[] known = keys;
+    int[] codesOf = codes;
+    int mask = newSlots - 1;
+    int shift = shift(newSlots);
     for (int code = 0; code < count; code++) {
       long value =
           width == 4 ? DirectCodes.intAt(entries, code) : DirectCodes.longAt(entries, code);
@@ -177,5 +201,16 @@ final class HashedCodes {
       known[slot] = value;
       codesOf[slot] = code + 1;
     }
+  }
+
+  /// Ends a chunk: gives back a table that is far larger than what it and the one before needed.
+  void reset() {
+    if (codes.length >= FAR_LARGER * Math.max(SMALLEST, Math.max(needed, neededBefore))) {
+      keys = new long[0];
+      codes = new int[0];
+    }
+    neededBefore = needed;
+    needed = 0;
+    size = 0;
   }
 }

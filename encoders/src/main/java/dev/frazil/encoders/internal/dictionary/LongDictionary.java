@@ -105,8 +105,11 @@ public final class LongDictionary implements AutoCloseable {
     return taken;
   }
 
-  /// Forgets all entries; memory is kept.
+  /// Forgets all entries. Memory is kept but for a hash table that is far too large.
   public void reset() {
+    if (seen > 0) {
+      hashed.reset();
+    }
     expected = size;
     size = 0;
     seen = 0;

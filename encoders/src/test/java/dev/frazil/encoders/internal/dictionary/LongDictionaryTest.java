@@ -174,6 +174,30 @@ class LongDictionaryTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8})
+  void chunksOfAnySizeFollowEachOther(int width) {
+    long seed = 0xc4a7L + width;
+    Random random = new Random(seed);
+    int[] sizes = {20_000, 10, 10, 16, 17, 300, 40_000, 3, 5_000, 5_000, 65_536, 1, 1, 1, 65_536};
+    try (LongDictionary dictionary = new LongDictionary(width, false, 1 << 20);
+        Arena arena = Arena.ofConfined()) {
+      for (int size : sizes) {
+        long[] values = random.longs().map(v -> (int) v).distinct().limit(size).toArray();
+        MemorySegment codes = arena.allocate(2L * size);
+        for (int again = 0; again < 2; again++) {
+          String message = "seed " + seed + ", chunk of " + size;
+          assertTrue(index(dictionary, width, values, codes), message);
+          assertEquals(size, dictionary.size(), message);
+          for (int i = 0; i < size; i++) {
+            assertEquals(i, codes.get(SHORT, 2L * i) & 0xffff, message);
+          }
+        }
+        dictionary.reset();
+      }
+    }
+  }
+
   @Test
   void isFullAtItsBytes() {
     try (Arena arena = Arena.ofConfined();
