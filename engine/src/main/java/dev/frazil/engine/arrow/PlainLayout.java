@@ -33,7 +33,7 @@ public final class PlainLayout implements AutoCloseable {
   /// @param source their field
   public PlainLayout(ArrowField source) {
     this.source = source;
-    this.same = field(source).equals(source);
+    this.same = isPlain(source);
     this.anew = isAnew(source) ? new Anew(new Slab(), new NestedGather()) : null;
     if (!same && anew == null) {
       source.children().forEach(child -> children.add(new PlainLayout(child)));
@@ -61,10 +61,10 @@ public final class PlainLayout implements AutoCloseable {
         field.type() instanceof ArrowType.ListView(boolean large)
             ? new ArrowType.List(large)
             : field.type();
-    List<ArrowField> children = field.children().stream().map(PlainLayout::field).toList();
-    if (!isAnew(field) && children.equals(field.children())) {
+    if (isPlain(field)) {
       return field;
     }
+    List<ArrowField> children = field.children().stream().map(PlainLayout::field).toList();
     return new ArrowField(
         field.name(),
         type,
@@ -72,6 +72,22 @@ public final class PlainLayout implements AutoCloseable {
         field.metadata(),
         type.nested() ? null : field.indexType(),
         children);
+  }
+
+  /// Whether columns of a field come out as they are.
+  ///
+  /// @param field any field
+  /// @return true if there are no list views, runs and dictionaries of nested values
+  public static boolean isPlain(ArrowField field) {
+    if (isAnew(field)) {
+      return false;
+    }
+    for (ArrowField child : field.children()) {
+      if (!isPlain(child)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isAnew(ArrowField field) {

@@ -35,7 +35,7 @@ final class SourceColumn implements AutoCloseable {
     }
     SourceMatch.require(expected, field, expected.name());
     close();
-    layout = PlainLayout.field(field).equals(field) ? null : new PlainLayout(field);
+    layout = PlainLayout.isPlain(field) ? null : new PlainLayout(field);
     matched = field;
   }
 
