@@ -29,7 +29,7 @@ public final class StartUpRun {
   /// @throws InterruptedException if the thread is interrupted
   public static void main(String[] args) throws IOException, InterruptedException {
     Path launcher = Path.of(args[0]).toAbsolutePath();
-    if (!Files.exists(launcher.resolveSibling("../lib/frazil.aot"))) {
+    if (!Files.exists(launcher.resolveSibling("../lib/frazil-brief.aot"))) {
       throw new IOException(
           launcher + ": expected a cache in ../lib: run frazil-make-cache beside it first");
     }

@@ -1,5 +1,6 @@
 package dev.frazil.engine.cli;
 
+import dev.frazil.engine.file.CreatedBy;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -139,7 +140,7 @@ public final class Main implements Runnable {
     CommandStreams streams = new CommandStreams(in, out, err, progress);
     Main main = new Main();
     try {
-      int code = main.commandLine(streams, List.of(arguments)).execute(arguments);
+      int code = main.run(streams, List.of(arguments));
       if (code == OK && out.checkError()) {
         throw new CommandFailure("standard output: cannot be written");
       }
@@ -149,16 +150,29 @@ public final class Main implements Runnable {
     }
   }
 
+  private int run(CommandStreams streams, List<String> arguments) {
+    if (arguments.equals(List.of("--version")) || arguments.equals(List.of("-V"))) {
+      streams.out().println(CreatedBy.TEXT); // as picocli would, which takes longer to start
+      return OK;
+    }
+    return commandLine(streams, arguments).execute(arguments.toArray(String[]::new));
+  }
+
   private CommandLine commandLine(CommandStreams streams, List<String> arguments) {
     Subcommands commands =
         new Subcommands()
-            .add("write", () -> new CommandLine(new WriteCommand(streams)))
-            .add("add-files", () -> new CommandLine(new AddFilesCommand(streams)))
-            .add("convert", () -> new CommandLine(new ConvertCommand(streams)))
-            .add("concat", () -> new CommandLine(new ConcatCommand(streams)))
-            .add("inspect", () -> new CommandLine(new InspectCommand(streams)))
-            .add("verify", () -> new CommandLine(new VerifyCommand(streams)))
-            .add("store", () -> StoreCommand.of(streams, arguments));
+            .add("write", WriteCommand.class, () -> new CommandLine(new WriteCommand(streams)))
+            .add(
+                "add-files",
+                AddFilesCommand.class,
+                () -> new CommandLine(new AddFilesCommand(streams)))
+            .add(
+                "convert", ConvertCommand.class, () -> new CommandLine(new ConvertCommand(streams)))
+            .add("concat", ConcatCommand.class, () -> new CommandLine(new ConcatCommand(streams)))
+            .add(
+                "inspect", InspectCommand.class, () -> new CommandLine(new InspectCommand(streams)))
+            .add("verify", VerifyCommand.class, () -> new CommandLine(new VerifyCommand(streams)))
+            .add("store", StoreCommand.class, () -> StoreCommand.of(streams, arguments));
     return commands
         .addTo(new CommandLine(this), arguments)
         .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))

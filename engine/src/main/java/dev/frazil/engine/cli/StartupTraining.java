@@ -18,39 +18,52 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 
-/// Runs what most commands need, and so tells the Java virtual machine which classes its
-/// ahead-of-time cache shall hold (JEP 514). The distribution's `frazil-make-cache` starts it.
+/// Runs what the commands of a group need, and so tells the Java virtual machine which classes
+/// their ahead-of-time cache shall hold (JEP 514). The distribution's `frazil-make-cache` starts
+/// it.
 final class StartupTraining {
   private static final int ROWS = 2_000;
 
   private StartupTraining() {}
 
-  /// Runs each command on a small file of its own making; prints nothing.
+  /// Runs each command of a group on small files; prints nothing.
   ///
-  /// @param arguments an empty folder, in which files are left
-  /// @throws IOException if the small file cannot be written
+  /// @param arguments the group, as the launcher knows it, and a folder. The group `file` leaves
+  ///   files there that `brief`, which shall not need the classes that write, and `all` work on
+  /// @throws IOException if a small file cannot be written
   public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0]);
+    Path folder = Path.of(arguments[1]);
     Path rows = folder.resolve("rows.arrow");
-    String arrow = rows.toString();
+    if (arguments[0].equals("file")) {
+      write(rows);
+    }
+    for (List<String> command : commands(arguments[0], folder, rows.toString())) {
+      run(command);
+    }
+  }
+
+  private static List<List<String>> commands(String group, Path folder, String rows) {
     String parquet = folder.resolve("rows.parquet").toString();
     String lake = folder.resolve("lake").toString();
     String store = folder.resolve("store").toString();
-    write(rows);
-    List<List<String>> commands =
-        List.of(
-            List.of("--version"),
-            List.of("--help"),
-            List.of("convert", "--help"),
-            List.of("convert", arrow, "-o", parquet),
-            List.of("inspect", parquet),
-            List.of("verify", parquet),
-            List.of("write", arrow, "--warehouse", lake, "--table", "training.rows"),
-            List.of("store", "write", store, "rows", "--input", arrow),
-            List.of("store", "read", store, "rows", "--limit", "1"));
-    for (List<String> command : commands) {
-      run(command);
-    }
+    return switch (group) {
+      case "file" ->
+          List.of(
+              List.of("convert", "--help"),
+              List.of("convert", rows, "-o", parquet),
+              List.of("verify", parquet));
+      case "brief" -> List.of(List.of("--version"), List.of("--help"), List.of("inspect", parquet));
+      case "all" ->
+          List.of(
+              List.of("write", rows, "--warehouse", lake, "--table", "training.rows"),
+              List.of("inspect", "--warehouse", lake, "--table", "training.rows"),
+              List.of("inspect", parquet, "--json"),
+              List.of("convert", rows, "-o", parquet, "--force", "--json"),
+              List.of("store", "write", store, "rows", "--input", rows),
+              List.of("store", "read", store, "rows", "--limit", "1"));
+      default ->
+          throw new IllegalArgumentException("group: expected file, brief or all, got " + group);
+    };
   }
 
   private static void run(List<String> command) {

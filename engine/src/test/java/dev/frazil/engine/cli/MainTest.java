@@ -57,6 +57,15 @@ class MainTest {
   }
 
   @Test
+  void helpThatReadsNoFlagsOfOtherCommandsIsTheSame() {
+    assertEquals(CommandRun.of("--debug", "--help").succeeded().out(), CommandRun.of("-h").out());
+    assertEquals(
+        CommandRun.of("store", "--debug", "--help").succeeded().out(),
+        CommandRun.of("store", "--help").out());
+    assertEquals(CommandRun.of("--debug", "-V").succeeded().out(), CommandRun.of("-V").out());
+  }
+
+  @Test
   void noCommandIsAUsageError() {
     assertEquals(
         "frazil: expected a command: write, add-files, convert, concat, inspect, verify or"
