@@ -15,10 +15,17 @@ import java.lang.invoke.MethodHandle;
 final class NativeAccess {
   private static final MethodHandle RELEASE =
       handle(FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
-  private static final MethodHandle FILL =
-      handle(FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
-  private static final MethodHandle TELL =
-      handle(FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+
+  /// A class of its own, so that nothing is linked for the functions of streams without one.
+  private static final class OfStreams {
+    private static final MethodHandle FILL =
+        handle(
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+    private static final MethodHandle TELL =
+        handle(FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+
+    private OfStreams() {}
+  }
 
   private NativeAccess() {}
 
@@ -58,7 +65,7 @@ final class NativeAccess {
   /// @return 0, or an `errno` code
   static int fill(long function, MemorySegment stream, MemorySegment out) {
     try {
-      return (int) FILL.invokeExact(MemorySegment.ofAddress(function), stream, out);
+      return (int) OfStreams.FILL.invokeExact(MemorySegment.ofAddress(function), stream, out);
     } catch (Throwable e) {
       throw new AssertionError("get_schema or get_next", e);
     }
@@ -69,7 +76,7 @@ final class NativeAccess {
   /// @return the address of a C string, or 0
   static long lastError(long function, MemorySegment stream) {
     try {
-      return ((MemorySegment) TELL.invokeExact(MemorySegment.ofAddress(function), stream))
+      return ((MemorySegment) OfStreams.TELL.invokeExact(MemorySegment.ofAddress(function), stream))
           .address();
     } catch (Throwable e) {
       throw new AssertionError("get_last_error", e);

@@ -104,6 +104,9 @@ public final class Main implements Runnable {
     if (List.of(arguments).contains("store")) {
       Hardwood.LOGGER.setLevel(Level.WARNING); // standard error is for failures and progress
     }
+    if (arguments.length > 1 && List.of("convert", "write").contains(arguments[0])) {
+      ArrowStart.begin();
+    }
     Thread command = Thread.currentThread();
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(command, ended)));

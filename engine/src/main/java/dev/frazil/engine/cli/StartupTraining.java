@@ -37,6 +37,9 @@ final class StartupTraining {
     if (arguments[0].equals("file")) {
       write(rows);
     }
+    if (!arguments[0].equals("brief")) {
+      ArrowStart.begin();
+    }
     for (List<String> command : commands(arguments[0], folder, rows.toString())) {
       run(command);
     }
