@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Measures how long short commands of the command line take, with the ahead-of-time cache of the
+/// Measures how long short commands of the command line take, with the ahead-of-time caches of the
 /// distribution and without.
 public final class StartUpRun {
   private static final ObjectMapper JSON =
@@ -23,7 +23,7 @@ public final class StartUpRun {
 
   /// Measures and writes the result.
   ///
-  /// @param args the launcher of a distribution that has its cache, an Arrow file, and the file of
+  /// @param args the launcher of a distribution that has its caches, an Arrow file, and the file of
   ///   the result
   /// @throws IOException if a command cannot be started or fails, or the result cannot be written
   /// @throws InterruptedException if the thread is interrupted
@@ -31,7 +31,7 @@ public final class StartUpRun {
     Path launcher = Path.of(args[0]).toAbsolutePath();
     if (!Files.exists(launcher.resolveSibling("../lib/frazil-brief.aot"))) {
       throw new IOException(
-          launcher + ": expected a cache in ../lib: run frazil-make-cache beside it first");
+          launcher + ": expected caches in ../lib: run frazil-make-cache beside it first");
     }
     Path folder = Files.createTempDirectory("start-up");
     String parquet = folder.resolve("rows.parquet").toString();
