@@ -46,8 +46,8 @@ public final class BinaryDictionary implements AutoCloseable {
   /// A value with room behind it.
   private final Slab single = new Slab();
 
-  private final long[] singleStart = new long[1];
-  private final int[] singleLength = new int[1];
+  /// Its words.
+  private final long[] sought = new long[4];
 
   /// A dictionary with `prefix` bytes of length before each entry (4 or 0) and a page body of at
   /// most `maxBytes`.
@@ -85,48 +85,36 @@ public final class BinaryDictionary implements AutoCloseable {
   /// Finds or adds a value; returns its code or [#FULL].
   public int index(MemorySegment source, long at, int length) {
     widen(length);
-    singleLength[0] = length;
-    int found;
-    if (length <= StringWords.MAX_SHORT) {
-      MemorySegment copy = single.ensure(StringWords.MAX_SHORT, 0);
-      MemorySegment.copy(source, at, copy, 0, length);
-      singleStart[0] = 0;
-      found = find(copy, singleStart, singleLength, 1);
-    } else {
-      singleStart[0] = at;
-      found = find(source, singleStart, singleLength, 1);
-    }
-    return found == 0 ? FULL : tile.codes()[0];
+    return length > StringWords.MAX_SHORT
+        ? indexLong(source, at, length, StringWords.hash(source, at, length), size)
+        : indexShort(source, at, length);
   }
 
-  /// Finds or adds values, and stores their codes of 16 bits each from a position.
+  /// Finds or adds the values that are shown, and stores their codes of 16 bits each from a
+  /// position.
   ///
   /// @param source what holds the values
-  /// @param starts where each of them starts, in rising order
-  /// @param lengths their lengths
-  /// @param longest at least the greatest of those, and less than the power of two above that
-  /// @return how many have a code: fewer than `count` when there is no room for the next one
-  public int index(
-      MemorySegment source,
-      long[] starts,
-      int[] lengths,
-      int count,
-      int longest,
-      MemorySegment codes,
-      long to) {
-    widen(longest);
+  /// @param spans where they are, in rising order
+  /// @return how many have a code: fewer than all when there is no room for the next one
+  public int index(MemorySegment source, ByteSpans spans, MemorySegment codes, long to) {
+    widen(spans.longest());
+    int count = spans.count();
     long last = source.byteSize() - (long) stride * Long.BYTES;
     int inside = count;
-    while (inside > 0 && starts[inside - 1] > last) {
+    while (inside > 0 && spans.start(inside - 1) > last) {
       inside--;
     }
-    int found = find(source, starts, lengths, inside);
-    store(tile.codes(), found, codes, to);
-    if (found < inside) {
-      return found;
+    int missed = tile.find(table, words, lengths, source, spans, inside, stride, codes, to);
+    for (int i = 0; i < missed; i++) {
+      int value = tile.missed(i);
+      int code = settle(source, spans, value, codes.get(SHORT, to + ((long) value << 1)) & 0xffff);
+      if (code == FULL) {
+        return value;
+      }
+      codes.set(SHORT, to + ((long) value << 1), (short) code);
     }
     for (int i = inside; i < count; i++) {
-      int code = index(source, starts[i], lengths[i]);
+      int code = index(source, spans.start(i), spans.length(i));
       if (code == FULL) {
         return i;
       }
@@ -135,39 +123,36 @@ public final class BinaryDictionary implements AutoCloseable {
     return count;
   }
 
-  private static void store(int[] found, int count, MemorySegment codes, long to) {
-    for (int i = 0; i < count; i++) {
-      codes.set(SHORT, to + ((long) i << 1), (short) found[i]);
+  private int settle(MemorySegment source, ByteSpans spans, int value, int likely) {
+    long at = spans.start(value);
+    int length = spans.length(value);
+    if (length > StringWords.MAX_SHORT) {
+      return indexLong(source, at, length, tile.hash(value), likely);
     }
+    return tile.hashed()
+        ? indexShort(source, at, length, tile.words(), value * stride, tile.hash(value))
+        : indexShort(source, at, length);
   }
 
-  /// Finds or adds values whose words all lie inside their memory. Their codes are those of the
-  /// tile; returns how many have one.
-  private int find(MemorySegment source, long[] at, int[] sought, int count) {
-    int missed = tile.find(table, words, lengths, source, at, sought, count, stride);
-    for (int i = 0; i < missed; i++) {
-      int value = tile.missed(i);
-      int length = sought[value];
-      int code =
-          length > StringWords.MAX_SHORT
-              ? indexLong(source, at[value], length, value)
-              : indexShort(source, at[value], length, value);
-      if (code == FULL) {
-        return value;
-      }
-      tile.codes()[value] = code;
+  private int indexShort(MemorySegment source, long at, int length) {
+    if (at > source.byteSize() - StringWords.MAX_SHORT) {
+      MemorySegment copy = single.ensure(StringWords.MAX_SHORT, 0);
+      MemorySegment.copy(source, at, copy, 0, length);
+      StringWords.read(copy, 0, length, sought, 0, stride);
+    } else {
+      StringWords.read(source, at, length, sought, 0, stride);
     }
-    return count;
+    return indexShort(source, at, length, sought, 0, StringWords.hash(sought, 0, stride));
   }
 
-  private int indexShort(MemorySegment source, long at, int length, int value) {
-    long hash = tile.hash(value);
+  private int indexShort(
+      MemorySegment source, long at, int length, long[] sought, int from, long hash) {
     int bucket = table.first(hash);
     while (true) {
       for (long left = table.matches(bucket, hash); left != 0; left &= left - 1) {
         int code = table.code(bucket, left);
         if (lengths[code] == length
-            && StringWords.same(words, code * stride, tile.words(), value * stride, stride)) {
+            && StringWords.same(words, code * stride, sought, from, stride)) {
           return code;
         }
       }
@@ -178,18 +163,16 @@ public final class BinaryDictionary implements AutoCloseable {
     }
     int code = append(source, at, length);
     if (code != FULL) {
-      System.arraycopy(tile.words(), value * stride, words, code * stride, stride);
+      System.arraycopy(sought, from, words, code * stride, stride);
       enter(hash, code);
     }
     return code;
   }
 
-  private int indexLong(MemorySegment source, long at, int length, int value) {
-    int likely = tile.codes()[value];
+  private int indexLong(MemorySegment source, long at, int length, long hash, int likely) {
     if (likely < size && sameLong(source, at, length, likely)) {
       return likely;
     }
-    long hash = tile.hash(value);
     int bucket = table.first(hash);
     while (true) {
       for (long left = table.matches(bucket, hash); left != 0; left &= left - 1) {

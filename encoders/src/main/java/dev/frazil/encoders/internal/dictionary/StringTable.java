@@ -9,14 +9,26 @@ import java.util.Arrays;
 /// is full when its highest tag is there. What a bucket has no room for is in one behind it. With
 /// at most five entries for four buckets that is one entry in a hundred, so that the bucket of a
 /// hash nearly always tells the only code that can be meant.
+///
+/// Few codes are beside that in a sparse table of one code a place, where the low bits of a hash
+/// tell at once which one is likely.
 final class StringTable {
   private static final int MIN_BUCKETS = 1 << 4;
+
+  /// The most buckets of few codes, which with their places are 48 KB at most.
+  private static final int FEW_BUCKETS = 1 << 10;
+
+  private static final int PLACES = 16;
   private static final long LANES = 0x0001_0001_0001_0001L;
   private static final long TOP_BITS = 0x8000_8000_8000_8000L;
   private static final int LANE_BITS = 16;
 
   private long[] table = new long[2 * MIN_BUCKETS];
   private int buckets = MIN_BUCKETS;
+
+  /// Places of few codes, at least [#PLACES] a bucket: 0 where there is none, and the last one of
+  /// those that share a place.
+  private char[] few = new char[PLACES * MIN_BUCKETS];
 
   /// The lanes of a bucket that have the tag of a hash: the highest bit of each. Of more than one,
   /// only the lowest is sure.
@@ -27,6 +39,16 @@ final class StringTable {
 
   private static long tag(long hash) {
     return (hash >>> 48) | 1;
+  }
+
+  /// Whether there are few codes, which [#fewCodes()] has.
+  boolean few() {
+    return buckets <= FEW_BUCKETS;
+  }
+
+  /// By the low bits of a hash, the code that it is likely to have; a power of two of them.
+  char[] fewCodes() {
+    return few;
   }
 
   /// Stores the only code that each of `count` hashes can have, if its own bucket has it; any code
@@ -88,6 +110,9 @@ final class StringTable {
     int free = (Long.SIZE + LANE_BITS - 1 - Long.numberOfLeadingZeros(table[at])) & (3 * LANE_BITS);
     table[at] |= tag(hash) << free;
     table[at + 1] |= (long) code << free;
+    if (few()) {
+      few[(int) hash & (few.length - 1)] = (char) code;
+    }
   }
 
   /// Whether so many codes are too many.
@@ -102,11 +127,15 @@ final class StringTable {
     if (table.length < 2 * buckets) {
       table = new long[2 * buckets];
     }
+    if (few() && few.length < PLACES * buckets) {
+      few = new char[PLACES * buckets];
+    }
   }
 
   /// Forgets all codes.
   void clear() {
     Arrays.fill(table, 0, 2 * buckets, 0);
+    Arrays.fill(few, (char) 0);
   }
 
   /// Forgets all codes and is small again; memory is kept.

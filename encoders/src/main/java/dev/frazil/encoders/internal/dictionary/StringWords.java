@@ -60,8 +60,8 @@ final class StringWords {
   }
 
   /// 1 for any number but 0.
-  static int nonZero(long bits) {
-    return (int) ((bits | -bits) >>> 63);
+  static long nonZero(long bits) {
+    return (bits | -bits) >>> 63;
   }
 
   /// The hash of one, two or four words.

@@ -7,6 +7,7 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.dictionary.ByteSpans;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
 import dev.frazil.encoders.internal.stats.NativeBounds;
@@ -84,23 +85,21 @@ final class BinaryEncoder extends ByteStringEncoder {
   private void plainCoded(LeafValues.Coded entries, Slots slots) {
     LeafValues.Binary binary = LeafKinds.binary(entries.dictionary());
     MemorySegment numbers = coded.numbers(entries, slots);
-    for (int i = 0; i < slots.valid(); i += ByteSpans.SLOTS) {
-      spans.of(binary, numbers, i, Math.min(ByteSpans.SLOTS, slots.valid() - i));
+    for (int i = 0; i < slots.valid(); ) {
+      i += spans.of(binary, numbers, i, slots.valid() - i);
       plainTile(binary.data());
     }
   }
 
   private void plainValues(LeafValues.Binary binary, Slots slots) {
-    for (int row = 0; row < slots.rows(); row += ByteSpans.SLOTS) {
-      spans.of(binary, slots, row, Math.min(ByteSpans.SLOTS, slots.rows() - row));
+    for (int row = 0; row < slots.rows(); ) {
+      row += spans.of(binary, slots, row, slots.rows() - row);
       plainTile(binary.data());
     }
   }
 
   private void plainTile(MemorySegment data) {
     int count = spans.count();
-    long[] starts = spans.starts();
-    int[] lengths = spans.lengths();
     long bytes = spans.bytes() + (long) LENGTH_BYTES * count;
     MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
     long lastWords = data.byteSize() - 2 * WORDS;
@@ -108,8 +107,8 @@ final class BinaryEncoder extends ByteStringEncoder {
     long maxKey = bounds.maxKey();
     long at = pageEnd;
     for (int i = 0; i < count; i++) {
-      long start = starts[i];
-      int length = lengths[i];
+      long start = spans.start(i);
+      int length = spans.length(i);
       target.set(INT, at, length);
       at += LENGTH_BYTES;
       if (length <= 2 * WORDS && start <= lastWords) {
@@ -136,13 +135,10 @@ final class BinaryEncoder extends ByteStringEncoder {
     LeafValues.Binary binary = LeafKinds.binary(values);
     MemorySegment data = binary.data();
     long at = to;
-    for (int row = 0; row < slots.rows(); row += ByteSpans.SLOTS) {
-      spans.of(binary, slots, row, Math.min(ByteSpans.SLOTS, slots.rows() - row));
+    for (int row = 0; row < slots.rows(); ) {
+      row += spans.of(binary, slots, row, slots.rows() - row);
       int count = spans.count();
-      int found =
-          dictionary.index(
-              data, spans.starts(), spans.lengths(), count, spans.longest(), codes, at);
-      if (found < count) {
+      if (dictionary.index(data, spans, codes, at) < count) {
         return false;
       }
       indexedBytes += spans.bytes() + (long) LENGTH_BYTES * count;
@@ -254,6 +250,7 @@ final class BinaryEncoder extends ByteStringEncoder {
   @Override
   public void close() {
     super.close();
+    spans.close();
     bounds.close();
   }
 }

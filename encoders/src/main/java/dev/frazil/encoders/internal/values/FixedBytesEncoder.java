@@ -5,26 +5,20 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.dictionary.ByteSpans;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.levels.ValidRuns;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /// FIXED_LEN_BYTE_ARRAY: in PLAIN the bytes alone.
 final class FixedBytesEncoder extends ByteStringEncoder {
-  /// Values that are looked up together, at most.
-  private static final int TILE = 256;
-
   private final ValidRuns runs = new ValidRuns();
   private final int width;
   private final BoundsAccumulator bounds;
 
-  /// Where the values of a tile start, and their lengths.
-  private long[] starts = new long[0];
-
-  private int[] widths = new int[0];
+  private final ByteSpans spans = new ByteSpans();
 
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
@@ -85,19 +79,10 @@ final class FixedBytesEncoder extends ByteStringEncoder {
 
   private boolean indexRun(
       MemorySegment values, long first, int count, MemorySegment codes, long at) {
-    int most = Math.min(TILE, count);
-    if (starts.length < most) {
-      starts = new long[most];
-      widths = new int[most];
-      Arrays.fill(widths, width);
-    }
-    for (int done = 0; done < count; done += TILE) {
-      int some = Math.min(TILE, count - done);
-      for (int i = 0; i < some; i++) {
-        starts[i] = (first + done + i) * width;
-      }
+    for (int done = 0; done < count; ) {
       long to = at + ((long) done << 1);
-      if (dictionary.index(values, starts, widths, some, width, codes, to) < some) {
+      done += spans.of((first + done) * width, width, count - done);
+      if (dictionary.index(values, spans, codes, to) < spans.count()) {
         return false;
       }
     }
@@ -162,5 +147,11 @@ final class FixedBytesEncoder extends ByteStringEncoder {
     pageEnd = pageStart;
     bounds.reset();
     nans = 0;
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    spans.close();
   }
 }

@@ -1,13 +1,17 @@
 package dev.frazil.encoders.internal.dictionary;
 
 import static dev.frazil.encoders.memory.Layouts.INT;
+import static dev.frazil.encoders.memory.Layouts.LONG;
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.levels.Slots;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -82,44 +86,96 @@ class BinaryDictionaryTest {
         for (int tile = 0; tile < 40; tile++) {
           String place = "seed " + seed + ", longest " + longest + ", tile " + tile;
           int shortest = longest > 33 && tile % 4 == 3 ? 33 : 0;
-          assertTile(dictionary, arena, expected, shortest, tile < 3 ? 2 : longest, random, place);
+          String[] values = values(random, shortest, tile < 3 ? 2 : longest);
+          assertTile(dictionary, arena, expected, values, tile % 2 == 0, place);
         }
         assertEquals(expected.size(), dictionary.size());
       }
     }
   }
 
-  private static void assertTile(
-      BinaryDictionary dictionary,
-      Arena arena,
-      Map<String, Integer> expected,
-      int shortest,
-      int longest,
-      Random random,
-      String place) {
-    int count = random.nextInt(1, 257);
-    String[] values = new String[count];
-    long[] starts = new long[count];
-    int[] lengths = new int[count];
-    int bytes = 0;
-    int most = 0;
-    for (int i = 0; i < count; i++) {
+  /// Values back to back, behind a slot that is not theirs, with offsets of 64 bits or 32.
+  private static LeafValues.Binary batch(Arena arena, String[] values, boolean wide) {
+    byte[] bytes = String.join("", values).getBytes(UTF_8);
+    MemorySegment data = arena.allocate(bytes.length);
+    MemorySegment.copy(bytes, 0, data, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    MemorySegment offsets = arena.allocate(8L * values.length + 16);
+    int end = 0;
+    for (int i = 0; i <= values.length; i++) {
+      if (wide) {
+        offsets.set(LONG, 8L * i + 8, end);
+      } else {
+        offsets.set(INT, 4L * i + 4, end);
+      }
+      end += i < values.length ? values[i].length() : 0;
+    }
+    return new LeafValues.Binary(offsets, wide ? 8 : 4, data, 1);
+  }
+
+  private static Slots all(int count) {
+    Slots slots = new Slots();
+    slots.all(0, count);
+    return slots;
+  }
+
+  /// So many entries that they are found by buckets, of strings of one, two and four words and some
+  /// that are longer.
+  @Test
+  void tilesFindTheirValuesAmongManyEntries() {
+    long seed = 0xfeed;
+    Random random = new Random(seed);
+    for (int longest : new int[] {8, 16, 32, 40}) {
+      String[] pool = new String[4_000];
+      for (int i = 0; i < pool.length; i++) {
+        String digits = "%d:%s".formatted(i, "-".repeat(longest));
+        pool[i] = digits.substring(0, random.nextInt(5, longest + 1));
+      }
+      Map<String, Integer> expected = new HashMap<>();
+      try (BinaryDictionary dictionary = new BinaryDictionary(4, 1 << 24);
+          Arena arena = Arena.ofConfined()) {
+        for (int tile = 0; tile < 80; tile++) {
+          String[] values = new String[ByteSpans.MOST];
+          Arrays.setAll(values, _ -> pool[random.nextInt(pool.length)]);
+          String place = "seed " + seed + ", longest " + longest + ", tile " + tile;
+          assertTile(dictionary, arena, expected, values, tile % 2 == 0, place);
+        }
+        assertEquals(expected.size(), dictionary.size());
+        dictionary.reset();
+        assertTile(dictionary, arena, new HashMap<>(), pool, false, "after a reset");
+      }
+    }
+  }
+
+  private static String[] values(Random random, int shortest, int longest) {
+    String[] values = new String[random.nextInt(1, ByteSpans.MOST + 1)];
+    for (int i = 0; i < values.length; i++) {
       int length = random.nextInt(shortest, longest + 1);
       values[i] = "x\0".repeat(longest).substring(0, length);
       if (length > 0) {
         int changed = random.nextInt(length);
         values[i] = values[i].substring(0, changed) + "y" + values[i].substring(changed + 1);
       }
-      starts[i] = bytes;
-      lengths[i] = length;
-      most = Math.max(most, length);
-      bytes += length;
     }
-    MemorySegment data = arena.allocate(bytes);
-    MemorySegment.copy(
-        String.join("", values).getBytes(UTF_8), 0, data, ValueLayout.JAVA_BYTE, 0, bytes);
+    return values;
+  }
+
+  private static void assertTile(
+      BinaryDictionary dictionary,
+      Arena arena,
+      Map<String, Integer> expected,
+      String[] values,
+      boolean wide,
+      String place) {
+    int count = values.length;
+    LeafValues.Binary batch = batch(arena, values, wide);
     MemorySegment codes = arena.allocate(2L * count + 2);
-    assertEquals(count, dictionary.index(data, starts, lengths, count, most, codes, 2), place);
+    try (ByteSpans spans = new ByteSpans()) {
+      for (int i = 0; i < count; i += spans.count()) {
+        spans.of(batch, all(count), i, count - i);
+        long to = 2L * i + 2;
+        assertEquals(spans.count(), dictionary.index(batch.data(), spans, codes, to), place);
+      }
+    }
     for (int i = 0; i < count; i++) {
       int next = expected.size();
       int code = expected.computeIfAbsent(values[i], _ -> next);
@@ -131,11 +187,13 @@ class BinaryDictionaryTest {
   void tileEndsWhereTheDictionaryIsFull() {
     try (BinaryDictionary dictionary = new BinaryDictionary(4, 3 * 6);
         Arena arena = Arena.ofConfined()) {
-      MemorySegment data = arena.allocateFrom("aabbaaccddaa" + " ".repeat(32));
-      long[] starts = {0, 2, 4, 6, 8, 10};
-      int[] lengths = {2, 2, 2, 2, 2, 2};
+      String[] values = {"aa", "bb", "aa", "cc", "dd", "aa", " ".repeat(32)};
+      LeafValues.Binary batch = batch(arena, values, false);
       MemorySegment codes = arena.allocate(12);
-      assertEquals(4, dictionary.index(data, starts, lengths, 6, 2, codes, 0));
+      try (ByteSpans spans = new ByteSpans()) {
+        assertEquals(6, spans.of(batch, all(6), 0, 6));
+        assertEquals(4, dictionary.index(batch.data(), spans, codes, 0));
+      }
       assertEquals(3, dictionary.size());
       assertEquals(2, codes.get(SHORT, 6));
     }
