@@ -54,7 +54,9 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     this.column = column;
     this.options = options;
     shown = LeafRows.of(column);
-    values = ValueEncoder.of(column, options, workspace.compacted(), workspace.coded());
+    values =
+        ValueEncoder.of(
+            column, options, workspace.compacted(), workspace.coded(), workspace.tables());
     encoding = new PageEncoding(column, options.encoding(), workspace);
     chunk = new ChunkWriter(column, options, workspace);
     pending = new PendingPages(column);

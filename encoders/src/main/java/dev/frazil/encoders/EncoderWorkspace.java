@@ -3,6 +3,7 @@ package dev.frazil.encoders;
 import dev.frazil.encoders.internal.codec.CodecLibraries;
 import dev.frazil.encoders.internal.codec.LentCompressor;
 import dev.frazil.encoders.internal.codec.PageCompressor;
+import dev.frazil.encoders.internal.dictionary.CodeTables;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.internal.values.CodedEntries;
 import dev.frazil.encoders.memory.Slab;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class EncoderWorkspace implements AutoCloseable {
   private final Slab compacted = new Slab();
   private final CodedEntries coded = new CodedEntries();
+  private final CodeTables tables = new CodeTables();
   private final Slab levels = new Slab();
   private final Slab encoded = new Slab();
   private final Slab encodingScratch = new Slab();
@@ -51,6 +53,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   public void exchange(EncoderWorkspace other) {
     compacted.exchange(other.compacted);
     coded.exchange(other.coded);
+    tables.exchange(other.tables);
     levels.exchange(other.levels);
     encoded.exchange(other.encoded);
     encodingScratch.exchange(other.encodingScratch);
@@ -70,6 +73,11 @@ public final class EncoderWorkspace implements AutoCloseable {
   /// Scratch for the values of one batch that come as numbers of a dictionary.
   CodedEntries coded() {
     return coded;
+  }
+
+  /// Tables of the dictionaries of numbers, for as long as no other column takes them.
+  CodeTables tables() {
+    return tables;
   }
 
   /// Scratch for the encoded levels of one page.

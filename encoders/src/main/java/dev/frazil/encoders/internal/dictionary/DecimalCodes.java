@@ -24,8 +24,8 @@ final class DecimalCodes extends DirectCodes {
   /// The smallest covered value in units, less one half: distances are rounded by cutting them off.
   private double origin;
 
-  DecimalCodes() {
-    super(Double.BYTES);
+  DecimalCodes(CodeTables tables) {
+    super(Double.BYTES, tables);
   }
 
   @Override
@@ -60,7 +60,8 @@ final class DecimalCodes extends DirectCodes {
     return Integer.compareUnsigned((int) (value * scale - origin), slots) < 0;
   }
 
-  private boolean fill(MemorySegment entries, int size) {
+  @Override
+  boolean fill(MemorySegment entries, int size) {
     for (int code = 0; code < size; code++) {
       int slot = (int) (doubleAt(entries, code) * scale - origin);
       // An entry just below the upper edge may be rounded out of a table that grew downwards.

@@ -5,13 +5,12 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /// Codes of a dictionary's entries by their distance from the smallest one, counted in steps of the
 /// values: no hashing, and near values are near in memory.
 ///
-/// The table lies on the Java heap and is kept. It is of use while the values lie in a narrow range
-/// of steps; [#open] says so.
+/// The table is kept. It is of use while the values lie in a narrow range of steps; [#open] says
+/// so.
 abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// Most entries: a code plus one must fit 16 bits.
   static final int MAX_ENTRIES = (1 << 16) - 1;
@@ -28,9 +27,6 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// One new value in so many makes them many.
   private static final int MANY = 16;
 
-  /// Distances of the smallest table.
-  private static final int MIN_CODES = 1 << 6;
-
   /// Code plus one by distance; 0 where there is no entry. Zeros from `slots` on are not promised.
   short[] codes = new short[0];
 
@@ -41,21 +37,28 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   int size;
 
   private final int width;
+  private CodeTables tables;
 
   /// Whether many of the values that were indexed last were new.
   private boolean many;
 
   /// Codes of numbers of `width` bytes (4 or 8).
-  DirectCodes(int width) {
+  DirectCodes(int width, CodeTables tables) {
     this.width = width;
+    this.tables = tables;
+  }
+
+  /// Turns to other tables, which are to be opened or filled.
+  final void use(CodeTables others) {
+    tables = others;
   }
 
   /// The codes of numbers of `width` bytes (4 or 8).
-  static DirectCodes of(int width, boolean floating) {
+  static DirectCodes of(int width, boolean floating, CodeTables tables) {
     if (width == 4) {
-      return new IntCodes();
+      return new IntCodes(tables);
     }
-    return floating ? new DecimalCodes() : new LongCodes();
+    return floating ? new DecimalCodes(tables) : new LongCodes(tables);
   }
 
   /// Makes the table cover all entries and `count` values, at least one, of which the first is no
@@ -66,6 +69,18 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// @param entries the `size` entries so far in PLAIN layout
   abstract boolean open(
       MemorySegment values, long at, int count, long seen, MemorySegment entries, int size);
+
+  /// Stores the codes of the `size` entries in the table, which is empty and covers them; false
+  /// where two of them have one slot.
+  abstract boolean fill(MemorySegment entries, int size);
+
+  /// Fills the table anew, whose contents others have used: it covered all `size` entries.
+  final void refill(MemorySegment entries, int known) {
+    clear(slots);
+    if (!fill(entries, known)) {
+      throw new IllegalStateException("codes: expected a slot for each entry again, got fewer");
+    }
+  }
 
   /// Stores the codes of values up to the first one that the table does not cover, and adds entries
   /// to the `known` there are; returns how many values it took.
@@ -135,11 +150,7 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// Empties the table and makes it cover so many distances.
   final void clear(int span) {
     slots = span;
-    if (codes.length < span) {
-      codes = new short[Math.max(MIN_CODES, Integer.highestOneBit(span - 1) << 1)];
-    } else {
-      Arrays.fill(codes, 0, span, (short) 0);
-    }
+    codes = tables.distances(span);
   }
 
   static int intAt(MemorySegment entries, int code) {

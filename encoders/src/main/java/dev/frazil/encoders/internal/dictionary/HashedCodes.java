@@ -5,10 +5,9 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
-/// Codes of a dictionary's entries by the hash of their bits: open addressing on the Java heap, in
-/// a table that grows, and that is kept while the chunks need about as much.
+/// Codes of a dictionary's entries by the hash of their bits: open addressing, in a table that
+/// grows, and that is kept while the chunks need about as much.
 final class HashedCodes {
   /// Slots of the smallest table, which is filled by half: of the chunks of small files thousands
   /// may be open.
@@ -21,16 +20,10 @@ final class HashedCodes {
   /// Slots up to which tables grow by four, and behind which by two.
   private static final int MIDDLING = 1 << 14;
 
-  /// A table that has so many times the slots needed is given back.
-  private static final int FAR_LARGER = 4;
-
   private final int width;
   private final int limit;
 
-  /// Keys and codes plus one by hash.
-  private long[] keys = new long[0];
-
-  private int[] codes = new int[0];
+  private CodeTables tables;
 
   /// Slots in use, a power of two: the table may have more.
   private int slots;
@@ -43,9 +36,15 @@ final class HashedCodes {
   private int size;
 
   /// Codes of at most `limit` numbers of `width` bytes (4 or 8).
-  HashedCodes(int width, int limit) {
+  HashedCodes(int width, int limit, CodeTables tables) {
     this.width = width;
     this.limit = limit;
+    this.tables = tables;
+  }
+
+  /// Turns to other tables, which are to be opened.
+  void use(CodeTables others) {
+    tables = others;
   }
 
   /// Entries behind the values that were indexed last.
@@ -74,8 +73,8 @@ final class HashedCodes {
       MemorySegment indices,
       long to,
       MemorySegment entries) {
-    long[] known = keys;
-    int[] codesOf = codes;
+    long[] known = tables.keys();
+    int[] codesOf = tables.codes();
     int mask = slots - 1;
     int shift = shift(slots);
     int full = capacity(slots);
@@ -110,8 +109,8 @@ final class HashedCodes {
       MemorySegment indices,
       long to,
       MemorySegment entries) {
-    long[] known = keys;
-    int[] codesOf = codes;
+    long[] known = tables.keys();
+    int[] codesOf = tables.codes();
     int mask = slots - 1;
     int shift = shift(slots);
     int full = capacity(slots);
@@ -181,14 +180,9 @@ final class HashedCodes {
     slots = newSlots;
     needed = Math.max(needed, newSlots);
     size = count;
-    if (codes.length < newSlots) {
-      keys = new long[newSlots];
-      codes = new int[newSlots];
-    } else {
-      Arrays.fill(codes, 0, newSlots, 0);
-    }
-    long[] known = keys;
-    int[] codesOf = codes;
+    tables.clear(newSlots);
+    long[] known = tables.keys();
+    int[] codesOf = tables.codes();
     int mask = newSlots - 1;
     int shift = shift(newSlots);
     for (int code = 0; code < count; code++) {
@@ -203,11 +197,13 @@ final class HashedCodes {
     }
   }
 
-  /// Ends a chunk: gives back a table that is far larger than what it and the one before needed.
-  void reset() {
-    if (codes.length >= FAR_LARGER * Math.max(SMALLEST, Math.max(needed, neededBefore))) {
-      keys = new long[0];
-      codes = new int[0];
+  /// Ends a chunk.
+  ///
+  /// @param trim whether to give back a table that is far larger than what it and the one before
+  ///   needed
+  void reset(boolean trim) {
+    if (trim) {
+      tables.trim(Math.max(SMALLEST, Math.max(needed, neededBefore)));
     }
     neededBefore = needed;
     needed = 0;

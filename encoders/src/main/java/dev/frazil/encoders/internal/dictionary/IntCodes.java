@@ -10,8 +10,8 @@ final class IntCodes extends DirectCodes {
   private final ValueRange range = new ValueRange();
   private int base;
 
-  IntCodes() {
-    super(Integer.BYTES);
+  IntCodes(CodeTables tables) {
+    super(Integer.BYTES, tables);
   }
 
   @Override
@@ -31,6 +31,11 @@ final class IntCodes extends DirectCodes {
     }
     base = (int) low;
     clear((int) (high - low) + 1);
+    return fill(entries, size);
+  }
+
+  @Override
+  boolean fill(MemorySegment entries, int size) {
     for (int code = 0; code < size; code++) {
       codes[intAt(entries, code) - base] = (short) (code + 1);
     }

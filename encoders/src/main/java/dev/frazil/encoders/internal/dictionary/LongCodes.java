@@ -21,8 +21,8 @@ final class LongCodes extends DirectCodes {
   private long inverse;
   private int twos;
 
-  LongCodes() {
-    super(Long.BYTES);
+  LongCodes(CodeTables tables) {
+    super(Long.BYTES, tables);
   }
 
   @Override
@@ -50,6 +50,11 @@ final class LongCodes extends DirectCodes {
     base = low;
     step(common);
     clear((int) (span / common) + 1);
+    return fill(entries, size);
+  }
+
+  @Override
+  boolean fill(MemorySegment entries, int size) {
     for (int code = 0; code < size; code++) {
       codes[(int) Long.rotateRight((longAt(entries, code) - base) * inverse, twos)] =
           (short) (code + 1);

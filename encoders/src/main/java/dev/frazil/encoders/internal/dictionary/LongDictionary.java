@@ -21,6 +21,11 @@ public final class LongDictionary implements AutoCloseable {
   private final Slab entries = new Slab();
   private final DirectCodes direct;
   private final HashedCodes hashed;
+
+  /// Those that other dictionaries use as well, or own ones once they did so between two batches.
+  private CodeTables tables;
+
+  private boolean shared = true;
   private int size;
 
   /// Values of the chunk so far.
@@ -35,11 +40,14 @@ public final class LongDictionary implements AutoCloseable {
 
   /// A dictionary of values of `width` bytes (4 or 8), floating-point numbers or integers, with a
   /// page body of at most `maxBytes`.
-  public LongDictionary(int width, boolean floating, int maxBytes) {
+  ///
+  /// @param tables what other dictionaries, used one at a time, may have as well
+  public LongDictionary(int width, boolean floating, int maxBytes, CodeTables tables) {
     this.width = width;
     limit = Math.min(MAX_ENTRIES, maxBytes / width);
-    direct = DirectCodes.of(width, floating);
-    hashed = new HashedCodes(width, limit);
+    this.tables = tables;
+    direct = DirectCodes.of(width, floating, tables);
+    hashed = new HashedCodes(width, limit, tables);
   }
 
   /// Number of entries.
@@ -65,6 +73,8 @@ public final class LongDictionary implements AutoCloseable {
     seen += count;
     if (size == 0) {
       open(values, at, count);
+    } else if (!tables.ownedBy(this)) {
+      reopen();
     }
     int done = take(values, at, count, indices, to);
     while (done < count) {
@@ -84,10 +94,27 @@ public final class LongDictionary implements AutoCloseable {
 
   /// Chooses how the entries and these values are found; the hash table is chosen for good.
   private void open(MemorySegment values, long at, int count) {
+    tables.own(this);
     narrow = direct.open(values, at, count, seen, entries.segment(), size);
     if (!narrow) {
       long room = Math.min(Math.max(expected, HASHED_AT_ONCE), seen);
       hashed.open(entries.segment(), size, (int) room);
+    }
+  }
+
+  /// Fills tables of its own where another dictionary has used the shared ones since.
+  private void reopen() {
+    if (shared) {
+      shared = false;
+      tables = new CodeTables();
+      direct.use(tables);
+      hashed.use(tables);
+    }
+    tables.own(this);
+    if (narrow) {
+      direct.refill(entries.segment(), size);
+    } else {
+      hashed.open(entries.segment(), size, size);
     }
   }
 
@@ -105,10 +132,10 @@ public final class LongDictionary implements AutoCloseable {
     return taken;
   }
 
-  /// Forgets all entries. Memory is kept but for a hash table that is far too large.
+  /// Forgets all entries. Memory is kept but for an own hash table that is far too large.
   public void reset() {
     if (seen > 0) {
-      hashed.reset();
+      hashed.reset(!shared);
     }
     expected = size;
     size = 0;

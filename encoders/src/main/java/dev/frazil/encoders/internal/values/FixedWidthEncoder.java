@@ -9,6 +9,7 @@ import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.PhysicalType;
+import dev.frazil.encoders.internal.dictionary.CodeTables;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.dictionary.LongDictionary;
 import dev.frazil.encoders.internal.levels.Slots;
@@ -27,7 +28,12 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
 
-  FixedWidthEncoder(LeafColumn column, EncoderOptions options, Slab compacted, CodedEntries coded) {
+  FixedWidthEncoder(
+      LeafColumn column,
+      EncoderOptions options,
+      Slab compacted,
+      CodedEntries coded,
+      CodeTables tables) {
     super(
         new DictionaryVerdict(
             options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED,
@@ -40,7 +46,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     this.compacted = compacted;
     bounds = BoundsAccumulator.of(column);
     boolean floating = column.type() == PhysicalType.FLOAT || column.type() == PhysicalType.DOUBLE;
-    dictionary = new LongDictionary(width, floating, options.dictionaryMaxBytes());
+    dictionary = new LongDictionary(width, floating, options.dictionaryMaxBytes(), tables);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.frazil.encoders.internal.values;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
+import dev.frazil.encoders.internal.dictionary.CodeTables;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
@@ -23,11 +24,17 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   ///
   /// @param compacted scratch for values without their nulls that others use as well
   /// @param coded scratch for numbers of a dictionary, likewise
+  /// @param tables of the dictionaries of numbers
   public static ValueEncoder of(
-      LeafColumn column, EncoderOptions options, Slab compacted, CodedEntries coded) {
+      LeafColumn column,
+      EncoderOptions options,
+      Slab compacted,
+      CodedEntries coded,
+      CodeTables tables) {
     return switch (column.type()) {
       case BOOLEAN -> new BooleanEncoder();
-      case INT32, INT64, FLOAT, DOUBLE -> new FixedWidthEncoder(column, options, compacted, coded);
+      case INT32, INT64, FLOAT, DOUBLE ->
+          new FixedWidthEncoder(column, options, compacted, coded, tables);
       case BYTE_ARRAY -> new BinaryEncoder(column, options, coded);
       case FIXED_LEN_BYTE_ARRAY -> new FixedBytesEncoder(column, options, coded);
     };

@@ -131,25 +131,36 @@ class LongDictionaryTest {
         List.of(new long[] {edge - 1}, new long[] {edge}, new long[] {-edge - 1}));
   }
 
-  /// Numbers values by a map, and compares codes and entries.
+  /// Numbers the values of a batch by a map, and compares codes and entries.
+  private static void assertBatch(
+      String label,
+      LongDictionary dictionary,
+      int width,
+      long[] values,
+      Map<Long, Integer> expected) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment codes = arena.allocate(2L * values.length);
+      assertTrue(index(dictionary, width, values, codes), label);
+      for (int i = 0; i < values.length; i++) {
+        int next = expected.size();
+        int code = expected.computeIfAbsent(values[i], _ -> next);
+        assertEquals((short) code, codes.get(SHORT, 2L * i), label);
+        long entry =
+            width == 4
+                ? dictionary.entries().segment().get(INT, 4L * code)
+                : dictionary.entries().segment().get(LONG, 8L * code);
+        assertEquals(values[i], entry, label);
+      }
+    }
+  }
+
   private static void assertCodes(String label, int width, boolean floating, List<long[]> batches) {
-    try (Arena arena = Arena.ofConfined();
-        LongDictionary dictionary = new LongDictionary(width, floating, 1 << 20)) {
+    try (LongDictionary dictionary =
+        new LongDictionary(width, floating, 1 << 20, new CodeTables())) {
       for (int chunk = 0; chunk < 2; chunk++) {
         Map<Long, Integer> expected = new HashMap<>();
         for (long[] values : batches) {
-          MemorySegment codes = arena.allocate(2L * values.length);
-          assertTrue(index(dictionary, width, values, codes), label);
-          for (int i = 0; i < values.length; i++) {
-            int next = expected.size();
-            int code = expected.computeIfAbsent(values[i], _ -> next);
-            assertEquals((short) code, codes.get(SHORT, 2L * i), label);
-            long entry =
-                width == 4
-                    ? dictionary.entries().segment().get(INT, 4L * code)
-                    : dictionary.entries().segment().get(LONG, 8L * code);
-            assertEquals(values[i], entry, label);
-          }
+          assertBatch(label, dictionary, width, values, expected);
         }
         assertEquals(expected.size(), dictionary.size(), label);
         dictionary.reset();
@@ -161,7 +172,7 @@ class LongDictionaryTest {
   @ValueSource(longs = {1, 1_000_003})
   void takesAsManyEntriesAsCodesHaveAndNoMore(long step) {
     try (Arena arena = Arena.ofConfined();
-        LongDictionary dictionary = new LongDictionary(8, false, 1 << 20)) {
+        LongDictionary dictionary = new LongDictionary(8, false, 1 << 20, new CodeTables())) {
       long[] values = new long[65_536];
       for (int i = 0; i < values.length; i++) {
         values[i] = i * step;
@@ -180,7 +191,7 @@ class LongDictionaryTest {
     long seed = 0xc4a7L + width;
     Random random = new Random(seed);
     int[] sizes = {20_000, 10, 10, 16, 17, 300, 40_000, 3, 5_000, 5_000, 65_536, 1, 1, 1, 65_536};
-    try (LongDictionary dictionary = new LongDictionary(width, false, 1 << 20);
+    try (LongDictionary dictionary = new LongDictionary(width, false, 1 << 20, new CodeTables());
         Arena arena = Arena.ofConfined()) {
       for (int size : sizes) {
         long[] values = random.longs().map(v -> (int) v).distinct().limit(size).toArray();
@@ -198,10 +209,41 @@ class LongDictionaryTest {
     }
   }
 
+  /// Batches of several columns come in turns: each finds the tables that others have used.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 700_000_001})
+  void dictionariesWithTheSameTablesDoNotDisturbEachOther(int step) {
+    long seed = 0x7ab1e5L + step;
+    Random random = new Random(seed);
+    CodeTables tables = new CodeTables();
+    try (LongDictionary ints = new LongDictionary(4, false, 1 << 20, tables);
+        LongDictionary longs = new LongDictionary(8, false, 1 << 20, tables);
+        LongDictionary doubles = new LongDictionary(8, true, 1 << 20, tables)) {
+      for (int chunk = 0; chunk < 4; chunk++) {
+        List<Map<Long, Integer>> expected =
+            List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
+        for (int batch = 0; batch <= 3 * chunk; batch++) {
+          int bound = 1 << random.nextInt(1, 12);
+          long[] numbers = random.longs(random.nextInt(1, 2_000), 0, bound).toArray();
+          long[] cents = numbers.clone();
+          for (int i = 0; i < numbers.length; i++) {
+            cents[i] = Double.doubleToRawLongBits(numbers[i] * (double) step / 100);
+            numbers[i] = (int) (numbers[i] * step);
+          }
+          String label = "seed " + seed + ", chunk " + chunk + ", batch " + batch;
+          assertBatch(label, ints, 4, numbers, expected.get(0));
+          assertBatch(label, longs, 8, numbers, expected.get(1));
+          assertBatch(label, doubles, 8, cents, expected.get(2));
+        }
+        List.of(ints, longs, doubles).forEach(LongDictionary::reset);
+      }
+    }
+  }
+
   @Test
   void isFullAtItsBytes() {
     try (Arena arena = Arena.ofConfined();
-        LongDictionary dictionary = new LongDictionary(8, false, 24)) {
+        LongDictionary dictionary = new LongDictionary(8, false, 24, new CodeTables())) {
       MemorySegment codes = arena.allocate(64);
       assertTrue(index(dictionary, 8, new long[] {7, 8, 9, 7}, codes));
       assertFalse(index(dictionary, 8, new long[] {10}, codes));
