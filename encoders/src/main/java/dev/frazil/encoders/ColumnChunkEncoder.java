@@ -209,7 +209,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     int held = 0;
     while (done < count) {
       int fitting = coded.restorable(firstIndex + held, valueCount - held, cutter.bytesLeft());
-      int taken = levels.wholeRows(first + done, count - done, cutter.rowsLeft(), fitting);
+      int taken = levels.wholeRows(first + done, count - done, cutter.rowsLeft(false), fitting);
       if (taken == 0 && page.slots() == 0) {
         taken = levels.wholeRows(first + done, count - done, 1, Integer.MAX_VALUE);
       }

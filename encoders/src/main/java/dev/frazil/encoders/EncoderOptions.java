@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param pageVersion the layout of data pages
 /// @param pageTargetBytes a page ends when its uncompressed values reach this many bytes, counted
 ///   as indices or in PLAIN, 1 or more
-/// @param pageTargetRows a page ends when it has this many rows, 1 or more
+/// @param pageTargetRows a page ends when it has this many rows; 0 stands for 20,000, and for
+///   65,536 in pages of dictionary indices under [EncodingPolicy.Smallest]
 /// @param pageTargetValues a page ends at the first row border at which it has this many slots,
 ///   nulls included, 1 or more
 /// @param pageBoundMaxBytes bounds of a page are shortened to this many bytes, 1 or more
@@ -31,6 +32,9 @@ public record EncoderOptions(
     @Nullable BloomFilterOptions bloomFilter,
     @Nullable ContentDefinedChunking chunking) {
 
+  private static final int PAGE_ROWS = 20_000;
+  private static final int SMALLEST_INDEX_PAGE_ROWS = 1 << 16;
+
   /// Zstandard 1, dictionaries up to 2 MiB where they are smaller, pages v1 of 1 MiB or 20,000
   /// rows, no bloom filter.
   public static final EncoderOptions DEFAULT =
@@ -41,7 +45,7 @@ public record EncoderOptions(
           2 << 20,
           PageVersion.V1,
           1 << 20,
-          20_000,
+          0,
           1 << 20,
           64,
           null,
@@ -49,11 +53,15 @@ public record EncoderOptions(
 
   /// Checks the limits.
   ///
-  /// @throws IllegalArgumentException if a limit is not positive
+  /// @throws IllegalArgumentException if a limit is not positive, or the rows of a page are
+  ///   negative
   public EncoderOptions {
     requirePositive("dictionaryMaxBytes", dictionaryMaxBytes);
     requirePositive("pageTargetBytes", pageTargetBytes);
-    requirePositive("pageTargetRows", pageTargetRows);
+    if (pageTargetRows < 0) {
+      throw new IllegalArgumentException(
+          "pageTargetRows: expected 0 or more, got " + pageTargetRows);
+    }
     requirePositive("pageTargetValues", pageTargetValues);
     requirePositive("pageBoundMaxBytes", pageBoundMaxBytes);
   }
@@ -62,6 +70,23 @@ public record EncoderOptions(
     if (value < 1) {
       throw new IllegalArgumentException(name + ": expected 1 or more, got " + value);
     }
+  }
+
+  /// Rows at which a page ends.
+  ///
+  /// @return a count, 1 or more: the one that was set, else 20,000
+  @Override
+  public int pageTargetRows() {
+    return pageTargetRows == 0 ? PAGE_ROWS : pageTargetRows;
+  }
+
+  /// Rows at which a page of dictionary indices ends. They are short, so that its header and its
+  /// entries in the indexes make a difference where nothing but size counts.
+  ///
+  /// @return a count, 1 or more
+  public int indexPageTargetRows() {
+    boolean smallest = encoding instanceof EncodingPolicy.Smallest;
+    return pageTargetRows == 0 && smallest ? SMALLEST_INDEX_PAGE_ROWS : pageTargetRows();
   }
 
   /// A builder that starts at [#DEFAULT].
@@ -208,7 +233,8 @@ public record EncoderOptions(
     /// The options.
     ///
     /// @return checked options
-    /// @throws IllegalArgumentException if a limit is not positive
+    /// @throws IllegalArgumentException if a limit is not positive, or the rows of a page are
+    ///   negative
     public EncoderOptions build() {
       return new EncoderOptions(
           compression,

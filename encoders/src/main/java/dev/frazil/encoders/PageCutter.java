@@ -38,7 +38,7 @@ final class PageCutter {
   /// Shows the rows of the batch that fit the open page, at least one while it is empty, and no
   /// more than may be indexed before the dictionary is judged; returns how many.
   int show(LeafValues leaf, @Nullable DictionaryValueEncoder coded, int from, int count) {
-    int free = Math.min(count, rowsLeft());
+    int free = Math.min(count, rowsLeft(coded != null));
     long room = Math.max(0, options.pageTargetValues() - page.slots());
     int fitting = Math.min(within(leaf, coded, from, free), shown.rowsWithin(from, free, room));
     int taken = fitting == 0 && page.slots() == 0 ? 1 : fitting;
@@ -79,11 +79,13 @@ final class PageCutter {
     return shown.rowsWithin(from, free, values.slotsWithin(leaf, first, slots, bytesLeft()));
   }
 
+  private int rows(boolean coded) {
+    return coded ? options.indexPageTargetRows() : options.pageTargetRows();
+  }
+
   /// Rows that the open page takes.
-  int rowsLeft() {
-    return chunker == null
-        ? (int) Math.max(0, options.pageTargetRows() - page.rows())
-        : Integer.MAX_VALUE;
+  int rowsLeft(boolean coded) {
+    return chunker == null ? (int) Math.max(0, rows(coded) - page.rows()) : Integer.MAX_VALUE;
   }
 
   /// Bytes in PLAIN that the open page takes.
@@ -104,8 +106,7 @@ final class PageCutter {
       return true;
     }
     long bytes = coded ? 2L * page.values() : values.pageBytes();
-    return chunker == null
-        && (page.rows() >= options.pageTargetRows() || bytes >= options.pageTargetBytes());
+    return chunker == null && (page.rows() >= rows(coded) || bytes >= options.pageTargetBytes());
   }
 
   /// Whether pages end by content, so that a page written anew must end where it did.

@@ -330,6 +330,21 @@ class PolicyChunkTest {
   }
 
   @Test
+  void smallestPutsMoreIndicesIntoAPage() throws IOException {
+    List<Integer> few = IntStream.range(0, 140_000).map(i -> i % 7).boxed().toList();
+    Trial trial = new Trial(ChunkTrial.int32(1), NativeValues::ints, few);
+    assertEquals(List.of(65_536, 65_536, 8_928), pageRows(trial, new EncodingPolicy.Smallest()));
+    assertEquals(20_000, pageRows(trial, new EncodingPolicy.Compatible()).getFirst());
+  }
+
+  private static List<Integer> pageRows(Trial trial, EncodingPolicy policy) throws IOException {
+    EncoderOptions options = EncoderOptions.builder().encoding(policy).build();
+    return ChunkTrial.encode(trial.column, options, trial.source, trial.values, 9_999)
+        .pages()
+        .pageSlots;
+  }
+
+  @Test
   void anEncodingThatTheTypeLacksIsRefused() {
     try (EncoderWorkspace workspace = new EncoderWorkspace()) {
       EncoderOptions options =

@@ -67,7 +67,9 @@ final class WriterFlags {
       names = "--page-rows",
       paramLabel = "N",
       converter = FlagReader.Count.class,
-      description = "Rows of a page at most (default: 20,000).")
+      description =
+          "Rows of a page at most (default: 20,000; with --policy smallest 65,536 in pages of"
+              + " indices of a dictionary).")
   private @Nullable Integer pageRows;
 
   @Option(

@@ -149,7 +149,7 @@ public final class WriterProperties {
         .dictionaryMaxBytes(positiveInt(PROP_DICT_SIZE_BYTES, all.dictionaryMaxBytes()))
         .pageVersion(pageVersion())
         .pageTargetBytes(positiveInt(PROP_PAGE_SIZE_BYTES, all.pageTargetBytes()))
-        .pageTargetRows(positiveInt(PROP_PAGE_ROW_LIMIT, all.pageTargetRows()))
+        .pageTargetRows(positiveInt(PROP_PAGE_ROW_LIMIT, 0))
         .pageBoundMaxBytes(positiveInt(PROP_PAGE_BOUND_BYTES, all.pageBoundMaxBytes()));
   }
 

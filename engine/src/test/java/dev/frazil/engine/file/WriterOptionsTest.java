@@ -8,6 +8,7 @@ import dev.frazil.encoders.BloomFilterOptions;
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.CompressionPolicy.Codec;
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.EncodingPolicy;
 import dev.frazil.encoders.PageVersion;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,18 @@ class WriterOptionsTest {
     assertEquals(134_217_728, options.rowGroupTargetBytes());
     assertEquals(1_048_576, options.rowGroupTargetRows());
     assertEquals(16, WriterOptions.DEFAULT_METRICS_TRUNCATE);
+  }
+
+  @Test
+  void smallestHasMoreRowsInPagesOfIndicesUnlessTheyWereChosen() {
+    WriterOptions.Builder smallest =
+        WriterOptions.builder().encoding(new EncodingPolicy.Smallest());
+    EncoderOptions free = smallest.build().toBuilder().build().encoder();
+    assertEquals(20_000, free.pageTargetRows());
+    assertEquals(65_536, free.indexPageTargetRows());
+    assertEquals(20_000, WriterOptions.DEFAULT.encoder().indexPageTargetRows());
+    EncoderOptions chosen = smallest.pageTargetRows(20_000).build().encoder();
+    assertEquals(20_000, chosen.indexPageTargetRows());
   }
 
   @Test
