@@ -7,8 +7,11 @@ import java.util.List;
 /// @param name what the points differ in
 /// @param input what is written
 /// @param terms what the time is thought to grow with
+/// @param fewestFiles files of a point from which on it is fitted; those of fewer are shown beside
+///   the fit
 /// @param cases the points, in the order in which they are measured
-record ScaleCurve(String name, String input, List<ScaleTerm> terms, List<Case> cases) {
+record ScaleCurve(
+    String name, String input, List<ScaleTerm> terms, int fewestFiles, List<Case> cases) {
   /// One point.
   ///
   /// @param rows rows of all files together
@@ -16,4 +19,9 @@ record ScaleCurve(String name, String input, List<ScaleTerm> terms, List<Case> c
   /// @param nativeBound the most native memory that the write may take, in bytes
   /// @param opening makes the work
   record Case(long rows, int columns, long nativeBound, ScaleWork.Opening opening) {}
+
+  /// Whether a point is fitted.
+  boolean fits(ScalePoint point) {
+    return point.files() >= fewestFiles;
+  }
 }

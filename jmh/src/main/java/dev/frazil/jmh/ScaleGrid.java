@@ -33,6 +33,9 @@ record ScaleGrid(
   private static final int TAXI_COLUMNS = 19;
   private static final String CODEC = "snappy";
 
+  /// Files from which on rows are routed and gathered, which a single partition's are not.
+  private static final int ROUTED = 2;
+
   /// A curve with the batches that it needs.
   ///
   /// @param curve the curve
@@ -97,7 +100,7 @@ record ScaleGrid(
               () -> new FileWork(batches, repeats, options(), folder)));
     }
     return new Ground(
-        new ScaleCurve("rows", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), cases), owned);
+        new ScaleCurve("rows", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), 1, cases), owned);
   }
 
   private Ground byColumns(String type, boolean strings) {
@@ -119,7 +122,7 @@ record ScaleGrid(
     }
     return new Ground(
         new ScaleCurve(
-            "columns", type, List.of(ScaleTerm.VALUE, ScaleTerm.COLUMN, ScaleTerm.FILE), cases),
+            "columns", type, List.of(ScaleTerm.VALUE, ScaleTerm.COLUMN, ScaleTerm.FILE), 1, cases),
         owned);
   }
 
@@ -145,6 +148,7 @@ record ScaleGrid(
       }
     }
     return new Ground(
-        new ScaleCurve("files", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), cases), owned);
+        new ScaleCurve("files", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), ROUTED, cases),
+        owned);
   }
 }

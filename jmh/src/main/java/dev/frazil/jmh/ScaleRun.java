@@ -37,7 +37,7 @@ public final class ScaleRun {
                 "option: expected --rows or --folder, got " + args[i]);
       }
     }
-    run(ScaleGrid.full(rows, folder).curves(), new ScaleClock(1, 3, 5, 100), Path.of(args[0]));
+    run(ScaleGrid.full(rows, folder).curves(), new ScaleClock(1, 3, 9, 200), Path.of(args[0]));
   }
 
   /// Measures curves one after the other.
@@ -53,7 +53,7 @@ public final class ScaleRun {
   }
 
   private static ObjectNode json(ScaleCurve curve, List<ScalePoint> points) {
-    ScaleFit fit = ScaleFit.of(curve.terms(), points);
+    ScaleFit fit = ScaleFit.of(curve.terms(), points.stream().filter(curve::fits).toList());
     ObjectNode json = JSON.createObjectNode().put("name", curve.name()).put("input", curve.input());
     ObjectNode micros = json.putObject("micros");
     for (int i = 0; i < fit.terms().size(); i++) {
@@ -63,14 +63,15 @@ public final class ScaleRun {
         String.format(Locale.ROOT, "%s, %s: microseconds %s", curve.name(), curve.input(), micros));
     ArrayNode array = json.putArray("points");
     for (ScalePoint point : points) {
-      array.add(json(point, fit));
+      array.add(json(point, fit, curve.fits(point)));
     }
     return json;
   }
 
-  private static ObjectNode json(ScalePoint point, ScaleFit fit) {
+  private static ObjectNode json(ScalePoint point, ScaleFit fit, boolean fitted) {
     ObjectNode json = JSON.createObjectNode();
     json.put("rows", point.rows()).put("columns", point.columns()).put("files", point.files());
+    json.put("fitted", fitted);
     json.put("micros", rounded(point.micros()));
     json.put("wallMicros", rounded(point.wallMicros()));
     json.put("fittedMicros", rounded(fit.fitted(point)));

@@ -103,6 +103,10 @@ class ScaleRunTest {
             "columns string [value, column, file] 6",
             "files taxi [row, file] 6"),
         found);
+    for (JsonNode point : curves.get(3).get("points")) {
+      assertEquals(
+          point.get("files").asInt() > 1, point.get("fitted").asBoolean(), point::toString);
+    }
     assertEquals(50, curves.get(3).get("points").get(5).get("files").asInt());
     assertTrue(folder.resolve("scale.parquet").toFile().length() > 0);
   }

@@ -100,19 +100,17 @@ final class FurtherGoals {
   private void scale(ScaleResults results) {
     head("| growth by, input | time, fitted | largest residual | native memory of its bound | |");
     for (JsonNode curve : results.curves()) {
-      double residual =
-          ScaleResults.most(curve, p -> Math.abs(p.get("residualPercent").asDouble()));
       double share =
           ScaleResults.most(
               curve, p -> p.get("nativeBytes").asDouble() / p.get("nativeBound").asDouble());
       line(
           String.format(
               Locale.ROOT,
-              "| %s, %s | %s | **%.1f %%** | %.0f %% at most | %s |",
+              "| %s, %s | %s | %s | %.0f %% at most | %s |",
               curve.get("name").asText(),
               curve.get("input").asText(),
               ScaleResults.formula(curve),
-              residual,
+              ScaleResults.residuals(curve),
               100 * share,
               share > 1 ? "above the bound" : ""));
     }

@@ -78,6 +78,33 @@ record ScaleResults(List<JsonNode> curves) {
     return String.join(" + ", terms);
   }
 
+  /// How far the point that is farthest off the fit is, in per cent of its time, and how many
+  /// others the fit is not of, with how far those are off.
+  static String residuals(JsonNode curve) {
+    double fitted = most(curve, p -> isFitted(p) ? residual(p) : 0);
+    int apart = 0;
+    for (JsonNode point : curve.get("points")) {
+      apart += isFitted(point) ? 0 : 1;
+    }
+    String largest = String.format(Locale.ROOT, "**%.1f %%**", fitted);
+    return apart == 0
+        ? largest
+        : largest
+            + String.format(
+                Locale.ROOT,
+                ", %.0f %% where all rows are of one file and are not routed (%d, not fitted)",
+                most(curve, p -> isFitted(p) ? 0 : residual(p)),
+                apart);
+  }
+
+  private static boolean isFitted(JsonNode point) {
+    return point.path("fitted").asBoolean(true);
+  }
+
+  private static double residual(JsonNode point) {
+    return Math.abs(point.get("residualPercent").asDouble());
+  }
+
   /// The largest of a measure over the points of a curve.
   static double most(JsonNode curve, ToDoubleFunction<JsonNode> measure) {
     double most = 0;

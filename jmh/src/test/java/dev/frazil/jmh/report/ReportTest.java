@@ -167,7 +167,8 @@ class ReportTest {
     Map<String, String> made = report();
     assertEquals(made, report());
     assertEquals(
-        List.of("goals.md", "scale-columns.svg", "scale-rows.svg"), List.copyOf(made.keySet()));
+        List.of("goals.md", "scale-columns.svg", "scale-files.svg", "scale-rows.svg"),
+        List.copyOf(made.keySet()));
     String svg = file(made, "scale-columns.svg");
     wellFormed(svg);
     assertTrue(svg.contains(">int64, 1,000 rows<"), svg);
@@ -188,6 +189,11 @@ class ReportTest {
         goals.contains(
             "| rows, taxi | 0.1000 µs a row | **0.0 %** | 150 % at most | above the bound |"),
         goals);
+    assertTrue(
+        goals.contains(
+            "| files, taxi | 10.00 µs a file | **10.0 %**, 100 % where all rows are of one file and"
+                + " are not routed (1, not fitted) | 1 % at most |  |"),
+        goals);
   }
 
   private static String scale() {
@@ -197,7 +203,12 @@ class ReportTest {
         {"curves": [
           {"name": "rows", "input": "taxi", "micros": {"row": 0.1}, "points": [%s, %s]},
           {"name": "columns", "input": "int64", "micros": {"column": 0.5, "file": 10},
-           "points": [%s, %s, %s]}]}
+           "points": [%s, %s, %s]},
+          {"name": "files", "input": "taxi", "micros": {"file": 10}, "points": [
+           {"rows": 100, "columns": 20, "files": 1, "fitted": false, "micros": 5, "fittedMicros": 10,
+            "residualPercent": -100, "nativeBytes": 1, "nativeBound": 100},
+           {"rows": 100, "columns": 20, "files": 9, "fitted": true, "micros": 100, "fittedMicros": 90,
+            "residualPercent": 10, "nativeBytes": 1, "nativeBound": 100}]}]}
         """,
         point(1_000, 19, 100, 100, 150),
         point(10_000, 19, 1_000, 1_000, 10),
