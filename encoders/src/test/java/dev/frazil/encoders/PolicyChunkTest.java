@@ -331,7 +331,8 @@ class PolicyChunkTest {
 
   @Test
   void smallestPutsMoreIndicesIntoAPage() throws IOException {
-    List<Integer> few = IntStream.range(0, 140_000).map(i -> i % 7).boxed().toList();
+    List<Integer> few =
+        new Random(SEED).ints(140_000, 0, 7).map(i -> i * 0x1234_567).boxed().toList();
     Trial trial = new Trial(ChunkTrial.int32(1), NativeValues::ints, few);
     assertEquals(List.of(65_536, 65_536, 8_928), pageRows(trial, new EncodingPolicy.Smallest()));
     assertEquals(20_000, pageRows(trial, new EncodingPolicy.Compatible()).getFirst());
