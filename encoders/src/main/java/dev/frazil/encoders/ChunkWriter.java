@@ -85,7 +85,7 @@ final class ChunkWriter implements AutoCloseable {
   /// page, encoded, and begins the encoder's next page.
   void page(LevelBuffer levels, PageEncoding encoding, ValueEncoder encoder) {
     Encoding used = encoding.encode(encoder, (int) levels.values(), this);
-    if (takesValues()) {
+    if (takesValues() && levels.values() > 0) { // without values there may be no memory
       MemorySegment plain = encoder.page().segment().asSlice(encoder.pageStart());
       takeValues(plain, (int) levels.values());
     }

@@ -200,12 +200,14 @@ public final class PageAssembler implements AutoCloseable {
     int levelBytes = page.levelBytes();
     Slab whole = page.values();
     long from = page.valuesFrom() - levelBytes;
-    if (from < 0 || from + bytes > MAX_PAGE_BYTES) {
+    if (from < 0 || from + bytes > MAX_PAGE_BYTES || page.valueBytes() == 0) {
       whole = body;
       from = 0;
       MemorySegment target = body.ensure(bytes, 0);
-      MemorySegment values = page.values().segment();
-      MemorySegment.copy(values, page.valuesFrom(), target, levelBytes, page.valueBytes());
+      if (page.valueBytes() > 0) { // else there may be no memory of values
+        MemorySegment values = page.values().segment();
+        MemorySegment.copy(values, page.valuesFrom(), target, levelBytes, page.valueBytes());
+      }
     }
     MemorySegment target = whole.ensure(from + bytes, from + bytes);
     MemorySegment.copy(page.levels().segment(), 0, target, from, levelBytes);
