@@ -91,11 +91,11 @@ final class ChunkWriter implements AutoCloseable {
     }
     encodeLevels(levels);
     PageEvent event = begin();
+    Slab body = encoding.body();
     if (used == Encoding.PLAIN) {
-      long bytes = encoder.pageBytes();
-      pages.plainPage(levels, workspace.levels(), encoder.page(), encoder.pageStart(), bytes);
+      pages.plainPage(levels, workspace.levels(), body, encoding.from(), encoding.bytes());
     } else {
-      pages.dataPage(levels, workspace.levels(), used, encoding.body(), 0, encoding.bytes());
+      pages.dataPage(levels, workspace.levels(), used, body, encoding.from(), encoding.bytes());
     }
     end(event, used, levels, encoder);
     encoder.startPage(nextValues(encoding));
@@ -187,7 +187,7 @@ final class ChunkWriter implements AutoCloseable {
   ///
   /// @param levels an empty buffer for the levels of one page
   void codedPages(DictionaryValueEncoder coded, PendingPages pending, LevelBuffer levels) {
-    PageEvent event = FlightRecorder.isInitialized() ? PageEvent.begun() : null;
+    PageEvent event = begin();
     int count = coded.entryCount();
     pages.dictionaryPage(coded.entries(), coded.entryBytes(), count);
     if (event != null) {

@@ -235,7 +235,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     coded.startPage();
     coded.restore(0, count);
     encoding.encode(values, count, chunk);
-    long size = chunk.trialSize(encoding.body(), encoding.from(), encoding.bytes());
+    long size = encoding.trialSize(chunk);
     coded.startPage();
     return size * coded.indexCount() / count;
   }
@@ -297,10 +297,9 @@ public final class ColumnChunkEncoder implements AutoCloseable {
 
   /// Begins the next chunk; memory is kept.
   public void reset() {
-    values.reset();
     encoding.reset();
     chunk.reset();
-    values.startPage(chunk.nextValues(encoding));
+    values.reset(chunk.nextValues(encoding));
     pending.reset();
     page.clear();
     cutter.reset();

@@ -51,7 +51,7 @@ final class PageEncoding {
       if (worthTrying(candidate, chunk)) {
         encode(candidate, values, count);
         last = candidate;
-        int size = chunk.trialSize(body, from, bytes);
+        int size = trialSize(chunk);
         if (size < least) {
           least = size;
           best = candidate;
@@ -91,6 +91,11 @@ final class PageEncoding {
   /// The chunk's encoding, if it is chosen.
   @Nullable Encoding chosen() {
     return encoding;
+  }
+
+  /// Bytes that the body that was encoded last would take in a page of its own.
+  int trialSize(ChunkWriter chunk) {
+    return chunk.trialSize(body, from, bytes);
   }
 
   /// What has the body that was encoded last.

@@ -259,8 +259,8 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   }
 
   @Override
-  public void reset() {
-    super.reset();
+  public void reset(long at) {
+    super.reset(at);
     forgetDictionary();
   }
 

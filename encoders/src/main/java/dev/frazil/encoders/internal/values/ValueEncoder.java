@@ -94,9 +94,9 @@ public abstract sealed class ValueEncoder implements AutoCloseable
     startPage();
   }
 
-  /// Begins a new chunk; memory is kept.
-  public void reset() {
-    startPage(0);
+  /// Begins a new chunk, its first page from a position of [#page()]; memory is kept.
+  public void reset(long at) {
+    startPage(at);
   }
 
   @Override
