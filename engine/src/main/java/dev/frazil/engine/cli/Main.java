@@ -164,17 +164,12 @@ public final class Main implements Runnable {
   private CommandLine commandLine(CommandStreams streams, List<String> arguments) {
     Subcommands commands =
         new Subcommands()
-            .add("write", WriteCommand.class, () -> new CommandLine(new WriteCommand(streams)))
-            .add(
-                "add-files",
-                AddFilesCommand.class,
-                () -> new CommandLine(new AddFilesCommand(streams)))
-            .add(
-                "convert", ConvertCommand.class, () -> new CommandLine(new ConvertCommand(streams)))
-            .add("concat", ConcatCommand.class, () -> new CommandLine(new ConcatCommand(streams)))
-            .add(
-                "inspect", InspectCommand.class, () -> new CommandLine(new InspectCommand(streams)))
-            .add("verify", VerifyCommand.class, () -> new CommandLine(new VerifyCommand(streams)))
+            .add("write", WriteCommand.class, () -> new WriteCommand(streams))
+            .add("add-files", AddFilesCommand.class, () -> new AddFilesCommand(streams))
+            .add("convert", ConvertCommand.class, () -> new ConvertCommand(streams))
+            .add("concat", ConcatCommand.class, () -> new ConcatCommand(streams))
+            .add("inspect", InspectCommand.class, () -> new InspectCommand(streams))
+            .add("verify", VerifyCommand.class, () -> new VerifyCommand(streams))
             .add("store", StoreCommand.class, () -> StoreCommand.of(streams, arguments));
     return commands
         .addTo(new CommandLine(this), arguments)

@@ -49,47 +49,17 @@ final class StoreCommand implements Runnable {
   static CommandLine of(CommandStreams streams, List<String> arguments) {
     Subcommands commands =
         new Subcommands()
-            .add(
-                "write",
-                StoreWriteCommand.class,
-                () -> new CommandLine(new StoreWriteCommand(streams)))
-            .add(
-                "append",
-                StoreAppendCommand.class,
-                () -> new CommandLine(new StoreAppendCommand(streams)))
-            .add(
-                "read",
-                StoreReadCommand.class,
-                () -> new CommandLine(new StoreReadCommand(streams)))
-            .add(
-                "versions",
-                StoreVersionsCommand.class,
-                () -> new CommandLine(new StoreVersionsCommand(streams)))
-            .add(
-                "profiles",
-                StoreProfilesCommand.class,
-                () -> new CommandLine(new StoreProfilesCommand(streams)))
-            .add(
-                "snapshot",
-                StoreSnapshotCommand.class,
-                () -> new CommandLine(new StoreSnapshotCommand(streams)))
-            .add("tag", StoreTagCommand.class, () -> new CommandLine(new StoreTagCommand(streams)))
-            .add(
-                "rollback",
-                StoreRollbackCommand.class,
-                () -> new CommandLine(new StoreRollbackCommand(streams)))
-            .add(
-                "prune",
-                StorePruneCommand.class,
-                () -> new CommandLine(new StorePruneCommand(streams)))
-            .add(
-                "compact",
-                StoreCompactCommand.class,
-                () -> new CommandLine(new StoreCompactCommand(streams)))
-            .add(
-                "commit",
-                StoreCommitCommand.class,
-                () -> new CommandLine(new StoreCommitCommand(streams)));
+            .add("write", StoreWriteCommand.class, () -> new StoreWriteCommand(streams))
+            .add("append", StoreAppendCommand.class, () -> new StoreAppendCommand(streams))
+            .add("read", StoreReadCommand.class, () -> new StoreReadCommand(streams))
+            .add("versions", StoreVersionsCommand.class, () -> new StoreVersionsCommand(streams))
+            .add("profiles", StoreProfilesCommand.class, () -> new StoreProfilesCommand(streams))
+            .add("snapshot", StoreSnapshotCommand.class, () -> new StoreSnapshotCommand(streams))
+            .add("tag", StoreTagCommand.class, () -> new StoreTagCommand(streams))
+            .add("rollback", StoreRollbackCommand.class, () -> new StoreRollbackCommand(streams))
+            .add("prune", StorePruneCommand.class, () -> new StorePruneCommand(streams))
+            .add("compact", StoreCompactCommand.class, () -> new StoreCompactCommand(streams))
+            .add("commit", StoreCommitCommand.class, () -> new StoreCommitCommand(streams));
     return commands.addTo(
         new CommandLine(new StoreCommand()),
         arguments.subList(arguments.indexOf("store") + 1, arguments.size()));

@@ -16,17 +16,18 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Subcommands {
   private final Map<String, Subcommand> commands = new LinkedHashMap<>();
 
-  private record Subcommand(Class<?> type, Supplier<CommandLine> maker) {
-    CommandLine made() {
+  private record Subcommand(Class<?> type, Supplier<?> maker) {
+    /// The command, or a command line of it where it has commands of its own.
+    Object made() {
       return maker.get();
     }
 
     /// Without flags: what the help of the command above it prints of it.
-    CommandLine described() {
+    Object described() {
       CommandSpec spec = CommandSpec.create();
       spec.usageMessage()
           .description(Objects.requireNonNull(type.getAnnotation(Command.class)).description());
-      return new CommandLine(spec);
+      return spec;
     }
   }
 
@@ -34,9 +35,9 @@ final class Subcommands {
   ///
   /// @param name its name
   /// @param type its class, which has the annotation [Command]
-  /// @param maker makes it
+  /// @param maker makes it, or a [CommandLine] of it
   /// @return this
-  Subcommands add(String name, Class<?> type, Supplier<CommandLine> maker) {
+  Subcommands add(String name, Class<?> type, Supplier<?> maker) {
     commands.put(name, new Subcommand(type, maker));
     return this;
   }
