@@ -53,6 +53,7 @@ final class ChunkWriter implements AutoCloseable {
             column.displayName(),
             options.pageVersion(),
             compressor(),
+            fastWords(),
             workspace.body(),
             workspace.compressed());
     bounds = NativeBounds.of(column.order());
@@ -69,6 +70,11 @@ final class ChunkWriter implements AutoCloseable {
     } catch (EncoderException e) {
       throw new EncoderException("codec: " + column.displayName() + ": " + e.getMessage(), e);
     }
+  }
+
+  private boolean fastWords() {
+    boolean words = column.type() == PhysicalType.INT64 || column.type() == PhysicalType.DOUBLE;
+    return words && !(options.encoding() instanceof EncodingPolicy.Smallest);
   }
 
   /// Whether pages go through a codec.

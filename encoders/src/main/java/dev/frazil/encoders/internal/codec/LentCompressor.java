@@ -13,6 +13,11 @@ public record LentCompressor(Supplier<PageCompressor> lender) implements PageCom
     return lender.get().compress(source, from, length, target);
   }
 
+  @Override
+  public int compressWords(Slab source, int from, int length, Slab target) {
+    return lender.get().compressWords(source, from, length, target);
+  }
+
   /// Leaves the lent compressor alone.
   @Override
   public void close() {}

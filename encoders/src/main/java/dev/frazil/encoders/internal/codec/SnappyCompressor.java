@@ -3,11 +3,15 @@ package dev.frazil.encoders.internal.codec;
 import dev.frazil.encoders.EncoderException;
 import dev.frazil.encoders.memory.Slab;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.xerial.snappy.Snappy;
 import org.xerial.snappy.SnappyError;
 
-/// Raw Snappy blocks by the native library, on addresses.
+/// Raw Snappy blocks by the native library, on addresses, and of eight-byte numbers by
+/// [SnappyWords] where a sample says that the library would not make them smaller by much.
 final class SnappyCompressor implements PageCompressor {
+  private @Nullable SnappyWords words;
+
   /// Whether the native library loads; asking fails where the whole library is not there.
   static boolean loads() {
     try {
@@ -26,6 +30,47 @@ final class SnappyCompressor implements PageCompressor {
   @Override
   public int compress(Slab source, int from, int length, Slab target) {
     target.ensure(maxCompressedLength(length), 0);
+    return rawCompress(source, from, length, target);
+  }
+
+  @Override
+  public int compressWords(Slab source, int from, int length, Slab target) {
+    target.ensure(maxCompressedLength(length), 0);
+    int compressed = length < SnappyWords.MIN_BYTES ? 0 : tryWords(source, from, length, target);
+    return compressed > 0 ? compressed : rawCompress(source, from, length, target);
+  }
+
+  /// Compresses a page as words where a sample of it becomes as small as by the library, and the
+  /// page as small as its sample; 0 where not.
+  private int tryWords(Slab source, int from, int length, Slab target) {
+    SnappyWords own = words();
+    int count = SnappyWords.sampleWords(length);
+    int sampleBytes = count << 3;
+    int at = length - sampleBytes; // behind all that the library makes of it
+    SnappyWords.gather(source.segment(), from, length, target.segment(), at);
+    int sample = own.sample(target.segment(), at, count);
+    if (sample > sampleBytes - (sampleBytes >> 4)) {
+      return 0;
+    }
+    int library = rawCompress(target, at, sampleBytes, target);
+    if (sample > library + (library >> 5)) {
+      return 0;
+    }
+    long compressed = own.compress(source.segment(), from, length, target.segment());
+    long expected = (long) length * sample / sampleBytes;
+    return compressed <= expected + (expected >> 4) ? (int) compressed : 0;
+  }
+
+  private SnappyWords words() {
+    SnappyWords own = words;
+    if (own == null) {
+      own = new SnappyWords();
+      words = own;
+    }
+    return own;
+  }
+
+  private static int rawCompress(Slab source, long from, int length, Slab target) {
     try {
       long compressed =
           Snappy.rawCompress(source.segment().address() + from, length, target.segment().address());

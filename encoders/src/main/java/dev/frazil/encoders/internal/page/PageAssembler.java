@@ -25,6 +25,10 @@ public final class PageAssembler implements AutoCloseable {
   private final String column;
   private final PageVersion version;
   private final @Nullable PageCompressor compressor;
+
+  /// Whether PLAIN values are eight bytes each, and may take a little more if that is faster.
+  private final boolean words;
+
   private final Slab body;
   private final Slab compressed;
   private final CRC32 crc = new CRC32();
@@ -46,15 +50,20 @@ public final class PageAssembler implements AutoCloseable {
 
   /// Assembles the pages of the column of this name, under a codec or, for null, as they are. The
   /// two slabs are scratch that others use as well.
+  ///
+  /// @param words whether PLAIN values are eight bytes each, and may take a little more room if
+  ///   that is faster
   public PageAssembler(
       String column,
       PageVersion version,
       @Nullable PageCompressor compressor,
+      boolean words,
       Slab body,
       Slab compressed) {
     this.column = column;
     this.version = version;
     this.compressor = compressor;
+    this.words = words;
     this.body = body;
     this.compressed = compressed;
   }
@@ -179,7 +188,9 @@ public final class PageAssembler implements AutoCloseable {
 
   private int compress(PageCompressor codec, Slab content, long from, int bytes) {
     try {
-      return codec.compress(content, (int) from, bytes, compressed);
+      return words && page.encoding() == Encoding.PLAIN
+          ? codec.compressWords(content, (int) from, bytes, compressed)
+          : codec.compress(content, (int) from, bytes, compressed);
     } catch (EncoderException e) {
       throw new EncoderException("page compression: " + column + ": " + e.getMessage(), e);
     }
