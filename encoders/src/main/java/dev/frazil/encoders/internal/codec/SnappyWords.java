@@ -22,13 +22,14 @@ final class SnappyWords {
   /// Bytes from which on a block is worth its sample.
   static final int MIN_BYTES = 1 << 13;
 
+  /// Words of a sample, which is one in 32 of a block between these, and its parts.
   private static final int MIN_SAMPLE = 1 << 7;
 
   private static final int MAX_SAMPLE = 1 << 9;
-
   private static final int STRIPS = 4;
 
-  /// Shift from words to how many of them may recur as a whole.
+  /// Shift from words to how many of them may recur as a whole: the library makes one copy of
+  /// several that do so behind one another.
   private static final int MANY_WHOLE = 3;
 
   /// Words that are matched before they are written.
@@ -50,12 +51,13 @@ final class SnappyWords {
   /// Bits of the distance in words to what three bytes of copy reach.
   private static final int FAR_BITS = 13;
 
-  /// A copy of two bytes and the tag of the literal behind it, but for length and offset.
+  /// A copy of two bytes and the tag of the literal behind it, but for its offset, and what each
+  /// byte of the copy adds: one more to its own length, one less to the literal's.
   private static final long NEAR = 1 - (4 << 2) + (7L << 18);
 
   private static final long NEAR_LENGTH = (1 << 2) - (1L << 18);
 
-  /// A copy of three bytes and the tag of the literal behind it.
+  /// The same for a copy of three bytes.
   private static final long FAR = 2 - (1 << 2) + (7L << 26);
 
   private static final long FAR_LENGTH = (1 << 2) - (1L << 26);
@@ -66,6 +68,7 @@ final class SnappyWords {
   /// Of each word of a tile what it copies: words back, shifted by 4, and bytes; 0 for none.
   private final int[] matches = new int[TILE];
 
+  /// Bytes of a number that are before its word; 7 where the word begins with the byte before it.
   private int phase;
 
   /// Words of the sample of a block.
@@ -92,17 +95,17 @@ final class SnappyWords {
     int smallest = Integer.MAX_VALUE;
     for (int candidate : PHASES) {
       Arrays.fill(slots, 0);
-      match(words, from + candidate, 0, count - 1, slots, matches);
-      int size = size(matches, count - 1);
+      match(words, from + candidate, 1, count - 2, slots, matches);
+      int size = size(matches, count - 2);
       if (size < smallest) {
         smallest = size;
         phase = candidate;
       }
     }
-    return smallest + Long.BYTES;
+    return smallest + 2 * Long.BYTES; // the first word, and what is around the phase
   }
 
-  /// Writes a block at the phase of its sample.
+  /// Writes a block, which has at least two numbers, at the phase of its sample.
   ///
   /// @return bytes written, or 0 where many words recur as a whole
   int compress(MemorySegment source, long from, int length, MemorySegment target) {
@@ -134,7 +137,7 @@ final class SnappyWords {
     return whole;
   }
 
-  /// Looks up words from a number on; the first word of all is where no slot says otherwise.
+  /// Looks up words from one on, which is not the first of all: that is where empty slots lead.
   private static void match(
       MemorySegment source, long start, int first, int count, int[] slots, int[] matches) {
     for (int i = 0; i < count; i++) {
