@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// a folder.
 final class FileWork implements ScaleWork {
   private final FrazilWriter writer;
+  private final int batches;
   private final int repeats;
   private final @Nullable Path file;
   private long fileBytes;
@@ -22,6 +23,7 @@ final class FileWork implements ScaleWork {
   FileWork(Batches batches, int repeats, WriterOptions options, @Nullable Path folder)
       throws IOException {
     this.writer = new FrazilWriter(batches, options);
+    this.batches = batches.roots().size();
     this.repeats = repeats;
     this.file = folder == null ? null : folder.resolve("scale.parquet");
   }
@@ -43,6 +45,11 @@ final class FileWork implements ScaleWork {
   @Override
   public int files() {
     return 1;
+  }
+
+  @Override
+  public int pieces() {
+    return repeats * batches;
   }
 
   @Override

@@ -7,8 +7,10 @@ import dev.frazil.engine.iceberg.DataFileWriter;
 import dev.frazil.engine.iceberg.WriteMode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.BaseTable;
@@ -20,6 +22,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
 
 /// Batches to the partitions of an Iceberg table by its first column, with a file of each of them
 /// open until the end. Each write has a writer of its own, as a commit has. The bytes of files are
@@ -35,6 +38,7 @@ final class PartitionWork implements ScaleWork {
   /// Slabs of others, in bytes.
   private long before;
 
+  private final int pieces;
   private long nativeBytes;
   private int files;
 
@@ -53,10 +57,20 @@ final class PartitionWork implements ScaleWork {
             new StaticTableOperations(
                 metadata, io, LocationProviders.locationsFor(LOCATION, properties)),
             "scale");
+    this.pieces = batches.roots().stream().mapToInt(root -> distinct(root.getVector(0))).sum();
     this.options =
         DataFileOptions.builder()
             .mode(new WriteMode.Fanout(partitions, WriteMode.Fanout.DEFAULT_MAX_OPEN_BYTES))
             .build();
+  }
+
+  /// Partitions of a batch, to each of which it is one piece.
+  private static int distinct(FieldVector keys) {
+    Set<@Nullable Object> values = new HashSet<>();
+    for (int i = 0; i < keys.getValueCount(); i++) {
+      values.add(keys.getObject(i));
+    }
+    return values.size();
   }
 
   private static Schema schema(VectorSchemaRoot root) {
@@ -105,6 +119,11 @@ final class PartitionWork implements ScaleWork {
   @Override
   public int files() {
     return files;
+  }
+
+  @Override
+  public int pieces() {
+    return pieces;
   }
 
   @Override

@@ -69,16 +69,18 @@ record ScaleClock(double warmUpSeconds, int warmUpRounds, int rounds, double sam
           point.rows(),
           point.columns(),
           work.files(),
-          median(micros),
-          median(wallMicros),
+          work.pieces(),
+          quantile(micros, 0.5),
+          100 * (quantile(micros, 0.75) - quantile(micros, 0.25)) / quantile(micros, 0.5),
+          quantile(wallMicros, 0.5),
           work.fileBytes(),
           memory);
     }
 
-    private static double median(List<Double> samples) {
+    private static double quantile(List<Double> samples, double part) {
       List<Double> sorted = new ArrayList<>(samples);
       Collections.sort(sorted);
-      return sorted.get(sorted.size() / 2);
+      return sorted.get((int) (sorted.size() * part));
     }
   }
 

@@ -9,10 +9,12 @@ import java.util.List;
 /// @param micros microseconds for one of each term
 record ScaleFit(List<ScaleTerm> terms, List<Double> micros) {
 
-  /// Fits terms to the times of points.
+  /// Fits terms to the times of points, but for terms that no point has.
   ///
   /// @throws IllegalArgumentException if the points do not tell the terms apart
-  static ScaleFit of(List<ScaleTerm> terms, List<ScalePoint> points) {
+  static ScaleFit of(List<ScaleTerm> wanted, List<ScalePoint> points) {
+    List<ScaleTerm> terms =
+        wanted.stream().filter(t -> points.stream().anyMatch(p -> t.count(p) > 0)).toList();
     int n = terms.size();
     double[][] normal = new double[n][n + 1];
     double[] scale = new double[n];
@@ -84,5 +86,10 @@ record ScaleFit(List<ScaleTerm> terms, List<Double> micros) {
   /// By how many per cent of the measured time a point takes longer than the coefficients say.
   double residualPercent(ScalePoint point) {
     return 100 * (1 - fitted(point) / point.micros());
+  }
+
+  /// How far the point that is farthest off the fit is, in per cent of its time.
+  double largestResidualPercent(List<ScalePoint> points) {
+    return points.stream().mapToDouble(p -> Math.abs(residualPercent(p))).max().orElse(0);
   }
 }

@@ -33,6 +33,8 @@ record ScaleGrid(
   private static final int TAXI_COLUMNS = 19;
   private static final String CODEC = "snappy";
 
+  private static final long WIDE_BYTES = 1L << 30;
+
   /// Files from which on rows are routed and gathered, which a single partition's are not.
   private static final int ROUTED = 2;
 
@@ -84,6 +86,11 @@ record ScaleGrid(
     return WriterOptions.builder().compression(CompressionPolicy.parse(CODEC)).build();
   }
 
+  /// Options by which the widest files have one row group as well, as all others do.
+  private static WriterOptions wide() {
+    return options().toBuilder().rowGroupTargetBytes(WIDE_BYTES).build();
+  }
+
   private Ground byRows() {
     List<Batches> owned = new ArrayList<>();
     List<ScaleCurve.Case> cases = new ArrayList<>();
@@ -100,7 +107,14 @@ record ScaleGrid(
               () -> new FileWork(batches, repeats, options(), folder)));
     }
     return new Ground(
-        new ScaleCurve("rows", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), 1, cases), owned);
+        new ScaleCurve(
+            "rows",
+            "taxi",
+            List.of(ScaleTerm.ROW, ScaleTerm.FILE),
+            List.of(ScaleTerm.EARLY_ROW),
+            1,
+            cases),
+        owned);
   }
 
   private Ground byColumns(String type, boolean strings) {
@@ -116,13 +130,18 @@ record ScaleGrid(
             new ScaleCurve.Case(
                 count,
                 width,
-                NativeBound.ofFile(options(), width, batches.arrowBytes()),
-                () -> new FileWork(batches, 1, options(), null)));
+                NativeBound.ofFile(wide(), width, batches.arrowBytes()),
+                () -> new FileWork(batches, 1, wide(), null)));
       }
     }
     return new Ground(
         new ScaleCurve(
-            "columns", type, List.of(ScaleTerm.VALUE, ScaleTerm.COLUMN, ScaleTerm.FILE), 1, cases),
+            "columns",
+            type,
+            List.of(ScaleTerm.VALUE, ScaleTerm.COLUMN, ScaleTerm.FILE),
+            List.of(ScaleTerm.FAR_BYTE),
+            1,
+            cases),
         owned);
   }
 
@@ -148,7 +167,13 @@ record ScaleGrid(
       }
     }
     return new Ground(
-        new ScaleCurve("files", "taxi", List.of(ScaleTerm.ROW, ScaleTerm.FILE), ROUTED, cases),
+        new ScaleCurve(
+            "files",
+            "taxi",
+            List.of(ScaleTerm.ROW, ScaleTerm.FILE),
+            List.of(ScaleTerm.PIECE, ScaleTerm.EARLY_ROW),
+            ROUTED,
+            cases),
         owned);
   }
 }

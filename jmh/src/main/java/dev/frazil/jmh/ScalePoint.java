@@ -7,8 +7,11 @@ import java.util.OptionalLong;
 /// @param rows rows of all files together
 /// @param columns columns of each file
 /// @param files files of a write
+/// @param pieces rows of one batch that go to one file, of a write
 /// @param micros time of one write that the writing thread and the garbage collector were at work,
 ///   which other work on the machine disturbs least; the median of the samples
+/// @param noisePercent how far the samples are apart: from the lower quartile to the upper one, in
+///   per cent of the median
 /// @param wallMicros the same by the clock on the wall
 /// @param fileBytes bytes of all files
 /// @param memory what a write by a new writer takes
@@ -16,7 +19,9 @@ record ScalePoint(
     long rows,
     int columns,
     int files,
+    int pieces,
     double micros,
+    double noisePercent,
     double wallMicros,
     long fileBytes,
     Memory memory) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /// Measures how the time of writes grows with rows, columns and files, fits `a * rows + b * columns
-/// + c * files` to it, and says what memory each write takes.
+/// + c * files` and the further terms of each curve to it, and says what memory each write takes.
 public final class ScaleRun {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -53,14 +53,26 @@ public final class ScaleRun {
   }
 
   private static ObjectNode json(ScaleCurve curve, List<ScalePoint> points) {
-    ScaleFit fit = ScaleFit.of(curve.terms(), points.stream().filter(curve::fits).toList());
+    List<ScalePoint> fitted = points.stream().filter(curve::fits).toList();
+    ScaleFit fit = ScaleFit.of(curve.allTerms(), fitted);
+    ScaleFit first = ScaleFit.of(curve.terms(), fitted);
     ObjectNode json = JSON.createObjectNode().put("name", curve.name()).put("input", curve.input());
     ObjectNode micros = json.putObject("micros");
     for (int i = 0; i < fit.terms().size(); i++) {
       micros.put(fit.terms().get(i).label(), rounded(fit.micros().get(i)));
     }
+    double without = first.largestResidualPercent(fitted);
+    json.put("residualPercentOfFirstTerms", rounded(without));
     print(
-        String.format(Locale.ROOT, "%s, %s: microseconds %s", curve.name(), curve.input(), micros));
+        String.format(
+            Locale.ROOT,
+            "%s, %s: microseconds %s, off by %.1f %%, with %s alone by %.1f %%",
+            curve.name(),
+            curve.input(),
+            micros,
+            fit.largestResidualPercent(fitted),
+            curve.terms(),
+            without));
     ArrayNode array = json.putArray("points");
     for (ScalePoint point : points) {
       array.add(json(point, fit, curve.fits(point)));
@@ -71,8 +83,10 @@ public final class ScaleRun {
   private static ObjectNode json(ScalePoint point, ScaleFit fit, boolean fitted) {
     ObjectNode json = JSON.createObjectNode();
     json.put("rows", point.rows()).put("columns", point.columns()).put("files", point.files());
+    json.put("pieces", point.pieces());
     json.put("fitted", fitted);
     json.put("micros", rounded(point.micros()));
+    json.put("noisePercent", rounded(point.noisePercent()));
     json.put("wallMicros", rounded(point.wallMicros()));
     json.put("fittedMicros", rounded(fit.fitted(point)));
     json.put("residualPercent", rounded(fit.residualPercent(point)));
@@ -84,12 +98,14 @@ public final class ScaleRun {
     print(
         String.format(
             Locale.ROOT,
-            "  %,d rows, %,d columns, %,d files: %,.1f us, wall %,.1f us, residual %+.1f %%, native"
+            "  %,d rows, %,d columns, %,d files: %,.1f us, noise %.1f %%, wall %,.1f us, residual"
+                + " %+.1f %%, native"
                 + " %,d of %,d bytes%s, resident growth %s",
             point.rows(),
             point.columns(),
             point.files(),
             point.micros(),
+            point.noisePercent(),
             point.wallMicros(),
             fit.residualPercent(point),
             memory.nativeBytes(),

@@ -11,7 +11,19 @@ enum ScaleTerm {
   /// A column of the file.
   COLUMN,
   /// A file.
-  FILE;
+  FILE,
+  /// Rows of one batch that go to one file: what an append costs however few they are.
+  PIECE,
+  /// A row of a file before dictionaries that do not pay have been given up: its values are looked
+  /// up as well. Numbers are judged for the last time at this many.
+  EARLY_ROW,
+  /// A byte of the writer's native memory for which a core's own cache has no room.
+  FAR_BYTE;
+
+  private static final long EARLY_ROWS = 1 << 14;
+
+  /// Bytes of a core's own cache on the machine that was measured.
+  private static final long NEAR_BYTES = 1 << 20;
 
   /// How many of them a point has.
   double count(ScalePoint point) {
@@ -20,11 +32,14 @@ enum ScaleTerm {
       case VALUE -> (double) point.rows() * point.columns();
       case COLUMN -> point.columns();
       case FILE -> point.files();
+      case PIECE -> point.pieces();
+      case EARLY_ROW -> Math.min(point.rows(), (double) EARLY_ROWS * point.files());
+      case FAR_BYTE -> Math.max(0, point.memory().nativeBytes() - NEAR_BYTES);
     };
   }
 
   /// The name in results.
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -19,6 +19,9 @@ interface ScaleWork extends AutoCloseable {
   /// Files of the last write.
   int files();
 
+  /// Pieces of the last write: rows of one batch that went to one file.
+  int pieces();
+
   /// Bytes of all files of the last write.
   long fileBytes();
 

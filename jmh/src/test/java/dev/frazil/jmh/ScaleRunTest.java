@@ -23,7 +23,7 @@ class ScaleRunTest {
   private static ScalePoint point(long rows, int columns, int files, double micros) {
     ScalePoint.Memory memory =
         new ScalePoint.Memory(1, 1, OptionalLong.empty(), OptionalLong.empty());
-    return new ScalePoint(rows, columns, files, micros, micros, 1, memory);
+    return new ScalePoint(rows, columns, files, files, micros, 0, micros, 1, memory);
   }
 
   @Test
@@ -65,12 +65,12 @@ class ScaleRunTest {
   void smallGridHasPointsAndFitsAndKeepsWithinItsMemory(@TempDir Path folder) throws IOException {
     ScaleGrid grid =
         new ScaleGrid(
-            List.of(100L, 2_000L, 6_000L),
+            List.of(100L, 2_000L, 20_000L),
             2_000,
-            List.of(1, 3, 40),
+            List.of(1, 3, 100),
             List.of(50, 500),
             List.of(1, 5, 50),
-            List.of(500, 2_000),
+            List.of(500, 200_000),
             folder);
     Path result = folder.resolve("scale.json");
     ScaleRun.run(grid.curves(), SHORT, result);
@@ -98,10 +98,10 @@ class ScaleRunTest {
     }
     assertEquals(
         List.of(
-            "rows taxi [row, file] 3",
-            "columns int64 [value, column, file] 6",
-            "columns string [value, column, file] 6",
-            "files taxi [row, file] 6"),
+            "rows taxi [row, file, early row] 3",
+            "columns int64 [value, column, file, far byte] 6",
+            "columns string [value, column, file, far byte] 6",
+            "files taxi [row, file, piece, early row] 6"),
         found);
     for (JsonNode point : curves.get(3).get("points")) {
       assertEquals(

@@ -98,7 +98,9 @@ final class FurtherGoals {
   }
 
   private void scale(ScaleResults results) {
-    head("| growth by, input | time, fitted | largest residual | native memory of its bound | |");
+    head(
+        "| growth by, input | time, fitted | largest residual | of each point, % | native memory of"
+            + " its bound | |");
     for (JsonNode curve : results.curves()) {
       double share =
           ScaleResults.most(
@@ -106,16 +108,17 @@ final class FurtherGoals {
       line(
           String.format(
               Locale.ROOT,
-              "| %s, %s | %s | %s | %.0f %% at most | %s |",
+              "| %s, %s | %s | %s | %s | %.0f %% at most | %s |",
               curve.get("name").asText(),
               curve.get("input").asText(),
               ScaleResults.formula(curve),
               ScaleResults.residuals(curve),
+              ScaleResults.residualOfEach(curve),
               100 * share,
               share > 1 ? "above the bound" : ""));
     }
     if (results.curves().isEmpty()) {
-      line("| rows, columns, files | | not measured | | |");
+      line("| rows, columns, files | | not measured | | | |");
     }
   }
 

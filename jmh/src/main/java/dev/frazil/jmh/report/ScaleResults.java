@@ -17,6 +17,8 @@ import java.util.function.ToDoubleFunction;
 ///
 /// @param curves in the order of the file
 record ScaleResults(List<JsonNode> curves) {
+  private static final String FIRST_TERMS = "residualPercentOfFirstTerms";
+
   /// Reads those of a folder; there are none without the file.
   static ScaleResults read(Path folder) throws IOException {
     Path file = folder.resolve("scale.json");
@@ -78,8 +80,21 @@ record ScaleResults(List<JsonNode> curves) {
     return String.join(" + ", terms);
   }
 
-  /// How far the point that is farthest off the fit is, in per cent of its time, and how many
-  /// others the fit is not of, with how far those are off.
+  /// How far each point that was fitted is above the fit, in per cent of its time, in the order of
+  /// the file.
+  static String residualOfEach(JsonNode curve) {
+    List<String> residuals = new ArrayList<>();
+    for (JsonNode point : curve.get("points")) {
+      if (isFitted(point)) {
+        double residual = point.get("residualPercent").asDouble();
+        residuals.add(String.format(Locale.ROOT, "%+.1f", residual));
+      }
+    }
+    return String.join(", ", residuals);
+  }
+
+  /// How far the point that is farthest off the fit is, in per cent of its time, how far one is off
+  /// without the further terms, and how many others the fit is not of, with how far those are off.
   static String residuals(JsonNode curve) {
     double fitted = most(curve, p -> isFitted(p) ? residual(p) : 0);
     int apart = 0;
@@ -87,6 +102,10 @@ record ScaleResults(List<JsonNode> curves) {
       apart += isFitted(point) ? 0 : 1;
     }
     String largest = String.format(Locale.ROOT, "**%.1f %%**", fitted);
+    if (curve.has(FIRST_TERMS)) {
+      double without = curve.get(FIRST_TERMS).asDouble();
+      largest += String.format(Locale.ROOT, ", %.0f %% without the further terms", without);
+    }
     return apart == 0
         ? largest
         : largest

@@ -154,7 +154,7 @@ class ReportTest {
                 + " smaller** | 1.10 | below the floor |",
             "| taxi/snappy | 1,000,000 | 1,234,567 | smallest | **19.0 % smaller** | not measured |"
                 + "  |",
-            "| rows, columns, files | | not measured | | |",
+            "| rows, columns, files | | not measured | | | |",
             "| --version with cache | 500 | **240** | 300 | 20 |  |",
             "| --version without cache | 500 | **700** | 800 | 20 | below the floor |")) {
       assertTrue(goals.contains(line), () -> line + " in " + goals);
@@ -182,17 +182,18 @@ class ReportTest {
     String goals = file(made, "goals.md");
     assertTrue(
         goals.contains(
-            "| columns, int64 | 0.5000 µs a column + 10.00 µs a file | **25.0 %** | 50 % at most | "
-                + " |"),
+            "| columns, int64 | 0.5000 µs a column + 10.00 µs a file | **25.0 %**, 31 % without the"
+                + " further terms | +0.0, +25.0, +0.0 | 50 % at most |  |"),
         goals);
     assertTrue(
         goals.contains(
-            "| rows, taxi | 0.1000 µs a row | **0.0 %** | 150 % at most | above the bound |"),
+            "| rows, taxi | 0.1000 µs a row | **0.0 %** | +0.0, +0.0 | 150 % at most | above the"
+                + " bound |"),
         goals);
     assertTrue(
         goals.contains(
             "| files, taxi | 10.00 µs a file | **10.0 %**, 100 % where all rows are of one file and"
-                + " are not routed (1, not fitted) | 1 % at most |  |"),
+                + " are not routed (1, not fitted) | +10.0 | 1 % at most |  |"),
         goals);
   }
 
@@ -203,6 +204,7 @@ class ReportTest {
         {"curves": [
           {"name": "rows", "input": "taxi", "micros": {"row": 0.1}, "points": [%s, %s]},
           {"name": "columns", "input": "int64", "micros": {"column": 0.5, "file": 10},
+           "residualPercentOfFirstTerms": 31,
            "points": [%s, %s, %s]},
           {"name": "files", "input": "taxi", "micros": {"file": 10}, "points": [
            {"rows": 100, "columns": 20, "files": 1, "fitted": false, "micros": 5, "fittedMicros": 10,
