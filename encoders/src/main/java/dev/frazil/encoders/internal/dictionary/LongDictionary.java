@@ -16,13 +16,24 @@ public final class LongDictionary implements AutoCloseable {
   /// chunks of few values are smaller, of which thousands may be open.
   private static final int HASHED_AT_ONCE = 256;
 
+  /// Entries up to which shared tables are filled anew for a batch: they are in the caches then,
+  /// which a table of every dictionary would not be.
+  private static final int FEW = 1 << 12;
+
+  /// Entries that are taken in again for each value of the chunk before a dictionary has tables of
+  /// its own.
+  private static final int AGAIN = 4;
+
+  /// Distances that are emptied in the time of an entry.
+  private static final int SLOTS_AN_ENTRY = 8;
+
   private final int width;
   private final int limit;
   private final Slab entries = new Slab();
   private final DirectCodes direct;
   private final HashedCodes hashed;
 
-  /// Those that other dictionaries use as well, or own ones once they did so between two batches.
+  /// Those that other dictionaries use as well, or own ones once it is worth them.
   private CodeTables tables;
 
   private boolean shared = true;
@@ -30,6 +41,9 @@ public final class LongDictionary implements AutoCloseable {
 
   /// Values of the chunk so far.
   private long seen;
+
+  /// Entries of the chunk that were taken into shared tables again.
+  private long again;
 
   /// Whether all values so far are in the table of codes.
   private boolean narrow;
@@ -74,7 +88,7 @@ public final class LongDictionary implements AutoCloseable {
     if (size == 0) {
       open(values, at, count);
     } else if (!tables.ownedBy(this)) {
-      reopen();
+      reopen(count);
     }
     int done = take(values, at, count, indices, to);
     while (done < count) {
@@ -102,9 +116,12 @@ public final class LongDictionary implements AutoCloseable {
     }
   }
 
-  /// Fills tables of its own where another dictionary has used the shared ones since.
-  private void reopen() {
-    if (shared) {
+  /// Fills the tables anew, which another dictionary has used since: for `count` values that come
+  /// next the shared ones, or own ones for good.
+  private void reopen(int count) {
+    int filled = narrow ? Math.max(size, direct.slots / SLOTS_AN_ENTRY) : size;
+    again += filled;
+    if (shared && (filled > FEW || again > AGAIN * seen)) {
       shared = false;
       tables = new CodeTables();
       direct.use(tables);
@@ -114,7 +131,8 @@ public final class LongDictionary implements AutoCloseable {
     if (narrow) {
       direct.refill(entries.segment(), size);
     } else {
-      hashed.open(entries.segment(), size, size);
+      int room = Math.min(size + count, Math.max(2 * size, HASHED_AT_ONCE));
+      hashed.open(entries.segment(), size, room);
     }
   }
 
@@ -140,6 +158,7 @@ public final class LongDictionary implements AutoCloseable {
     expected = size;
     size = 0;
     seen = 0;
+    again = 0;
   }
 
   @Override

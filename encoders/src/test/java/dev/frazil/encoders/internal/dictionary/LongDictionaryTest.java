@@ -223,7 +223,7 @@ class LongDictionaryTest {
         List<Map<Long, Integer>> expected =
             List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
         for (int batch = 0; batch <= 3 * chunk; batch++) {
-          int bound = 1 << random.nextInt(1, 12);
+          int bound = 1 << random.nextInt(1, 16);
           long[] numbers = random.longs(random.nextInt(1, 2_000), 0, bound).toArray();
           long[] cents = numbers.clone();
           for (int i = 0; i < numbers.length; i++) {
