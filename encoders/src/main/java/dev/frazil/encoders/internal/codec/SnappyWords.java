@@ -71,9 +71,9 @@ final class SnappyWords {
   /// Bytes of a number that are before its word; 7 where the word begins with the byte before it.
   private int phase;
 
-  /// Words of the sample of a block.
+  /// Words of the sample of a block, as many in each strip.
   static int sampleWords(int length) {
-    return Math.clamp(length >> 8, MIN_SAMPLE, MAX_SAMPLE);
+    return Math.clamp(length >> 8, MIN_SAMPLE, MAX_SAMPLE) & -STRIPS;
   }
 
   /// Gathers the sample of a block: strips at equal distances, the last one at the block's end.

@@ -109,6 +109,24 @@ class SnappyWordsTest {
     }
   }
 
+  /// What is left of other pages in the target is not in the sample.
+  @Test
+  void samplesAreOfTheirPageAlone() {
+    int longest = 140_000;
+    try (Slab source =
+        slab(page(0, longest / Long.BYTES, Numbers.NOISE, new SplittableRandom(SEED)), 0)) {
+      for (int length = SnappyWords.MIN_BYTES; length <= longest; length += 250) {
+        int bytes = SnappyWords.sampleWords(length) * Long.BYTES;
+        MemorySegment clean = MemorySegment.ofArray(new byte[bytes]);
+        byte[] used = new byte[bytes];
+        Arrays.fill(used, (byte) 1);
+        SnappyWords.gather(source.segment(), 0, length, clean, 0);
+        SnappyWords.gather(source.segment(), 0, length, MemorySegment.ofArray(used), 0);
+        assertArrayEquals(clean.toArray(JAVA_BYTE), used, "length " + length);
+      }
+    }
+  }
+
   /// By hand from the format's description: length, literal of 8, and twice a copy of 4 bytes from
   /// 8 bytes before with a literal of 4.
   @Test
