@@ -17,13 +17,34 @@ final class Int32Bounds extends BoundsAccumulator {
 
   @Override
   public void add(MemorySegment values, long at, int count) {
+    if (flip == 0) {
+      addSigned(values, at, count);
+    } else {
+      addUnsigned(values, at, count);
+    }
+  }
+
+  private void addSigned(MemorySegment values, long at, int count) {
     int low = min;
     int high = max;
-    int sign = flip;
     for (int i = 0; i < count; i++) {
-      int key = values.get(INT, at + ((long) i << 2)) ^ sign;
-      low = Math.min(low, key);
-      high = Math.max(high, key);
+      int value = values.get(INT, at + ((long) i << 2));
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    min = low;
+    max = high;
+  }
+
+  /// A loop for each bound, because C2 does not vectorise both in one where the key is computed.
+  private void addUnsigned(MemorySegment values, long at, int count) {
+    int low = min;
+    for (int i = 0; i < count; i++) {
+      low = Math.min(low, values.get(INT, at + ((long) i << 2)) ^ Integer.MIN_VALUE);
+    }
+    int high = max;
+    for (int i = 0; i < count; i++) {
+      high = Math.max(high, values.get(INT, at + ((long) i << 2)) ^ Integer.MIN_VALUE);
     }
     min = low;
     max = high;

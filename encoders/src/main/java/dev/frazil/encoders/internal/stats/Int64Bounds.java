@@ -17,13 +17,34 @@ final class Int64Bounds extends BoundsAccumulator {
 
   @Override
   public void add(MemorySegment values, long at, int count) {
+    if (flip == 0) {
+      addSigned(values, at, count);
+    } else {
+      addUnsigned(values, at, count);
+    }
+  }
+
+  private void addSigned(MemorySegment values, long at, int count) {
     long low = min;
     long high = max;
-    long sign = flip;
     for (int i = 0; i < count; i++) {
-      long key = values.get(LONG, at + ((long) i << 3)) ^ sign;
-      low = Math.min(low, key);
-      high = Math.max(high, key);
+      long value = values.get(LONG, at + ((long) i << 3));
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    min = low;
+    max = high;
+  }
+
+  /// A loop for each bound, because C2 does not vectorise both in one where the key is computed.
+  private void addUnsigned(MemorySegment values, long at, int count) {
+    long low = min;
+    for (int i = 0; i < count; i++) {
+      low = Math.min(low, values.get(LONG, at + ((long) i << 3)) ^ Long.MIN_VALUE);
+    }
+    long high = max;
+    for (int i = 0; i < count; i++) {
+      high = Math.max(high, values.get(LONG, at + ((long) i << 3)) ^ Long.MIN_VALUE);
     }
     min = low;
     max = high;
