@@ -1,6 +1,7 @@
 package dev.frazil.encoders;
 
 import dev.frazil.encoders.internal.encoding.BodyEncoder;
+import dev.frazil.encoders.internal.encoding.DeltaPage;
 import dev.frazil.encoders.internal.values.ValueEncoder;
 import dev.frazil.encoders.memory.Slab;
 import java.util.EnumMap;
@@ -36,6 +37,7 @@ final class PageEncoding {
     if (chosen == null) {
       chosen = smallest(values, count, chunk);
       encoding = chosen;
+      values.encodeAs(chosen);
     } else {
       encode(chosen, values, count);
     }
@@ -72,6 +74,14 @@ final class PageEncoding {
   }
 
   private void encode(Encoding chosen, ValueEncoder values, int count) {
+    DeltaPage packed = values.packed();
+    if (packed != null) {
+      body = values.page();
+      packed.end(body);
+      from = packed.from();
+      bytes = packed.bytes();
+      return;
+    }
     if (chosen == Encoding.PLAIN) {
       body = values.page();
       from = values.pageStart();

@@ -102,7 +102,7 @@ class PolicyChunkTest {
                   .pageTargetRows(random.nextInt(100, 2_000))
                   .pageTargetBytes(random.nextInt(1_000, 20_000))
                   .bloomFilter(
-                      trial.column.type() == PhysicalType.BOOLEAN
+                      trial.column.type() == PhysicalType.BOOLEAN || random.nextBoolean()
                           ? null
                           : BloomFilterOptions.DEFAULT)
                   .build();

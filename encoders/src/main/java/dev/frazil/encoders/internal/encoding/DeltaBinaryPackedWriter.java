@@ -17,72 +17,141 @@ final class DeltaBinaryPackedWriter {
   private static final int MINIBLOCK = 32;
   private static final int MINIBLOCKS = BLOCK / MINIBLOCK;
   private static final int MAX_VARINT = 10;
-  private static final int MAX_HEADER = 2 + 1 + 5 + MAX_VARINT;
 
-  /// Values whose differences are taken at a time.
+  /// Most bytes in front of the blocks.
+  static final int MAX_HEADER = 2 + 1 + 5 + MAX_VARINT;
+
+  /// Values whose differences are taken at a time, those that wait for the rest of their block
+  /// among them.
   private static final int TILE = 8 * BLOCK;
 
   private final long[] deltas = new long[TILE];
 
+  /// Differences that wait at the start of `deltas`, fewer than a block.
+  private int held;
+
+  /// The value that the next difference is taken to.
+  private long last;
+
   /// Most bytes that `count` integers of a width in bytes can take.
   static long maxSize(int count, int valueBytes) {
-    long blocks = ((long) count + BLOCK - 1) / BLOCK;
-    return MAX_HEADER + blocks * (MAX_VARINT + MINIBLOCKS + (long) BLOCK * valueBytes);
+    return MAX_HEADER + maxBlocks(count, valueBytes);
+  }
+
+  /// Most bytes that the blocks can take that `count` integers of a width in bytes complete, and
+  /// those of the last one.
+  static long maxBlocks(int count, int valueBytes) {
+    long blocks = ((long) count + BLOCK - 1) / BLOCK + 1;
+    return blocks * (MAX_VARINT + MINIBLOCKS + (long) BLOCK * valueBytes);
   }
 
   /// Writes `count` integers of four bytes; returns the position behind them.
   long ints(MemorySegment values, long at, int count, MemorySegment target, long position) {
-    long end = header(count, count == 0 ? 0 : values.get(INT, at), target, position);
-    for (int done = 1; done < count; done += TILE) {
-      int taken = Math.min(TILE, count - done);
-      deltasOfInts(values, at + ((long) (done - 1) << 2), taken, deltas);
-      end = blocks(taken, target, end);
-    }
-    return end;
+    long first = count == 0 ? 0 : values.get(INT, at);
+    long end = header(count, first, target, position);
+    begin(first);
+    return end(target, moreInts(values, at + Integer.BYTES, count - 1, target, end));
   }
 
   /// Writes `count` integers of eight bytes; returns the position behind them.
   long longs(MemorySegment values, long at, int count, MemorySegment target, long position) {
-    long end = header(count, count == 0 ? 0 : values.get(LONG, at), target, position);
-    for (int done = 1; done < count; done += TILE) {
-      int taken = Math.min(TILE, count - done);
-      deltasOfLongs(values, at + ((long) (done - 1) << 3), taken, deltas);
-      end = blocks(taken, target, end);
+    long first = count == 0 ? 0 : values.get(LONG, at);
+    long end = header(count, first, target, position);
+    begin(first);
+    return end(target, moreLongs(values, at + Long.BYTES, count - 1, target, end));
+  }
+
+  /// Begins the blocks of integers whose first one is in the header.
+  void begin(long first) {
+    held = 0;
+    last = first;
+  }
+
+  /// Writes the blocks that further integers of four bytes complete; returns the position behind
+  /// them.
+  long moreInts(MemorySegment values, long at, int count, MemorySegment target, long position) {
+    long end = position;
+    for (int done = 0; done < count; ) {
+      int taken = Math.min(TILE - held, count - done);
+      long from = at + ((long) done << 2);
+      deltas[held] = values.get(INT, from) - (int) last;
+      deltasOfInts(values, from, taken - 1, deltas, held + 1);
+      done += taken;
+      last = values.get(INT, at + ((long) (done - 1) << 2));
+      end = blocks(held + taken, target, end);
     }
     return end;
   }
 
-  private static long header(int count, long first, MemorySegment target, long position) {
+  /// Writes the blocks that further integers of eight bytes complete; returns the position behind
+  /// them.
+  long moreLongs(MemorySegment values, long at, int count, MemorySegment target, long position) {
+    long end = position;
+    for (int done = 0; done < count; ) {
+      int taken = Math.min(TILE - held, count - done);
+      long from = at + ((long) done << 3);
+      deltas[held] = values.get(LONG, from) - last;
+      deltasOfLongs(values, from, taken - 1, deltas, held + 1);
+      done += taken;
+      last = values.get(LONG, at + ((long) (done - 1) << 3));
+      end = blocks(held + taken, target, end);
+    }
+    return end;
+  }
+
+  /// Writes the last block, if it has values; returns the position behind it.
+  long end(MemorySegment target, long position) {
+    return held == 0 ? position : block(deltas, 0, held, target, position);
+  }
+
+  /// Writes what precedes the blocks of `count` integers; returns the position behind it.
+  static long header(int count, long first, MemorySegment target, long position) {
     long end = Varint.put(target, position, BLOCK);
     end = Varint.put(target, end, MINIBLOCKS);
     end = Varint.put(target, end, count);
     return Varint.put(target, end, zigzag(first));
   }
 
+  /// Bytes of what precedes the blocks of `count` integers.
+  static int headerSize(int count, long first) {
+    return Varint.size(BLOCK)
+        + Varint.size(MINIBLOCKS)
+        + Varint.size(count)
+        + Varint.size(zigzag(first));
+  }
+
   private static long zigzag(long value) {
     return (value << 1) ^ (value >> 63);
   }
 
-  private static void deltasOfInts(MemorySegment values, long at, int count, long[] deltas) {
+  /// Takes `count` differences from the value at a position on to those behind it.
+  private static void deltasOfInts(
+      MemorySegment values, long at, int count, long[] deltas, int to) {
     for (int i = 0; i < count; i++) {
       long offset = at + ((long) i << 2);
       int delta = values.get(INT, offset + 4) - values.get(INT, offset);
-      deltas[i] = delta;
+      deltas[to + i] = delta;
     }
   }
 
-  private static void deltasOfLongs(MemorySegment values, long at, int count, long[] deltas) {
+  /// Takes `count` differences from the value at a position on to those behind it.
+  private static void deltasOfLongs(
+      MemorySegment values, long at, int count, long[] deltas, int to) {
     for (int i = 0; i < count; i++) {
       long offset = at + ((long) i << 3);
-      deltas[i] = values.get(LONG, offset + 8) - values.get(LONG, offset);
+      deltas[to + i] = values.get(LONG, offset + 8) - values.get(LONG, offset);
     }
   }
 
+  /// Writes the whole blocks of the first `count` differences, and holds the rest.
   private long blocks(int count, MemorySegment target, long position) {
     long end = position;
-    for (int from = 0; from < count; from += BLOCK) {
-      end = block(deltas, from, Math.min(BLOCK, count - from), target, end);
+    int from = 0;
+    for (; count - from >= BLOCK; from += BLOCK) {
+      end = block(deltas, from, BLOCK, target, end);
     }
+    held = count - from;
+    System.arraycopy(deltas, from, deltas, 0, held);
     return end;
   }
 

@@ -6,17 +6,21 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.Encoding;
+import dev.frazil.encoders.EncodingPolicy;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.PhysicalType;
 import dev.frazil.encoders.internal.dictionary.CodeTables;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.internal.dictionary.LongDictionary;
+import dev.frazil.encoders.internal.encoding.DeltaPage;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BoundsAccumulator;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /// INT32, INT64, FLOAT and DOUBLE: numbers of four or eight bytes, whose PLAIN layout is Arrow's.
 final class FixedWidthEncoder extends DictionaryValueEncoder {
@@ -24,6 +28,22 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   private final Slab compacted;
   private final BoundsAccumulator bounds;
   private final LongDictionary dictionary;
+
+  /// Whether pages of this type may grow in DELTA_BINARY_PACKED: where nothing else asks for their
+  /// values in PLAIN.
+  private final boolean packable;
+
+  /// Whether a chunk does so from its start.
+  private final boolean packedFirst;
+
+  /// Whether pages do so from the next one on.
+  private boolean packs;
+
+  /// The open page as it grows in DELTA_BINARY_PACKED, or null where that is in PLAIN.
+  private @Nullable DeltaPage packed;
+
+  /// What [#packed] is when it is not null.
+  private @Nullable DeltaPage delta;
 
   /// Values of the open page that are NaN, beyond those that the bounds counted.
   private int nans;
@@ -47,6 +67,15 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     bounds = BoundsAccumulator.of(column);
     boolean floating = column.type() == PhysicalType.FLOAT || column.type() == PhysicalType.DOUBLE;
     dictionary = new LongDictionary(width, floating, options.dictionaryMaxBytes(), tables);
+    packable = !floating && options.bloomFilter() == null;
+    packedFirst =
+        options.encoding() instanceof EncodingPolicy.Fixed(Encoding fixed) && packs(fixed);
+    packs = packedFirst;
+    startPage();
+  }
+
+  private boolean packs(Encoding encoding) {
+    return packable && encoding == Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
@@ -56,28 +85,77 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
 
   @Override
   public void plain(LeafValues values, Slots slots) {
-    long bytes = (long) slots.valid() * width;
-    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
+    int count = slots.valid();
     if (values instanceof LeafValues.Coded entries) {
       LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(entries.dictionary(), width);
       MemorySegment numbers = coded.numbers(entries, slots);
       long first = fixed.offset() * width;
+      MemorySegment target = room(count);
       if (width == 4) {
-        Gathering.numbered4(fixed.values(), first, numbers, slots.valid(), target, pageEnd);
+        Gathering.numbered4(fixed.values(), first, numbers, count, target, roomFrom());
       } else {
-        Gathering.numbered8(fixed.values(), first, numbers, slots.valid(), target, pageEnd);
+        Gathering.numbered8(fixed.values(), first, numbers, count, target, roomFrom());
       }
-    } else {
-      LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
-      long at = (fixed.offset() + slots.from()) * width;
-      Compaction.copy(fixed.values(), at, width, slots, target, pageEnd);
+      take(target, roomFrom(), count);
+      return;
     }
-    bounds.add(target, pageEnd, slots.valid());
-    pageEnd += bytes;
+    LeafValues.FixedWidth fixed = LeafKinds.fixedWidth(values, width);
+    long at = (fixed.offset() + slots.from()) * width;
+    if (packed != null && slots.dense()) {
+      take(fixed.values(), at, count);
+    } else {
+      MemorySegment target = room(count);
+      Compaction.copy(fixed.values(), at, width, slots, target, roomFrom());
+      take(target, roomFrom(), count);
+    }
+  }
+
+  /// Memory for values that are to be taken: the open page itself if that is in PLAIN.
+  private MemorySegment room(int count) {
+    long bytes = (long) count * width;
+    return packed == null ? page.ensure(pageEnd + bytes, pageEnd) : compacted.ensure(bytes, 0);
+  }
+
+  /// Where it starts.
+  private long roomFrom() {
+    return packed == null ? pageEnd : 0;
+  }
+
+  /// Takes values into the bounds and the open page.
+  private void take(MemorySegment values, long at, int count) {
+    bounds.add(values, at, count);
+    DeltaPage body = packed;
+    if (body != null) {
+      body.add(values, at, count, page);
+    }
+    pageEnd += (long) count * width;
+  }
+
+  @Override
+  public void encodeAs(Encoding encoding) {
+    packs = packs(encoding);
+  }
+
+  @Override
+  public @Nullable DeltaPage packed() {
+    return packed;
+  }
+
+  @Override
+  public void reset(long at) {
+    packs = packedFirst;
+    super.reset(at);
   }
 
   @Override
   public void startPage() {
+    if (packs && delta == null) {
+      delta = new DeltaPage(width);
+    }
+    packed = packs ? delta : null;
+    if (packed != null) {
+      packed.begin();
+    }
     pageEnd = pageStart;
     bounds.reset();
     nans = 0;
@@ -133,16 +211,14 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
 
   @Override
   public void restore(long first, int count) {
-    long bytes = (long) count * width;
-    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
+    MemorySegment target = room(count);
     MemorySegment entries = dictionary.entries().segment();
     if (width == 4) {
-      Gathering.coded4(entries, indices.segment(), first << 1, count, target, pageEnd);
+      Gathering.coded4(entries, indices.segment(), first << 1, count, target, roomFrom());
     } else {
-      Gathering.coded8(entries, indices.segment(), first << 1, count, target, pageEnd);
+      Gathering.coded8(entries, indices.segment(), first << 1, count, target, roomFrom());
     }
-    bounds.add(target, pageEnd, count);
-    pageEnd += bytes;
+    take(target, roomFrom(), count);
   }
 
   @Override

@@ -1,12 +1,15 @@
 package dev.frazil.encoders.internal.values;
 
 import dev.frazil.encoders.EncoderOptions;
+import dev.frazil.encoders.Encoding;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.internal.dictionary.CodeTables;
+import dev.frazil.encoders.internal.encoding.DeltaPage;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
+import org.jspecify.annotations.Nullable;
 
 /// The values of one column by type: the open page in PLAIN, and its bounds. Owns its memory.
 ///
@@ -64,6 +67,15 @@ public abstract sealed class ValueEncoder implements AutoCloseable
   /// Bytes of the open page in PLAIN.
   public final long pageBytes() {
     return pageEnd() - pageStart;
+  }
+
+  /// Says that the pages from the next one on will have an encoding, which they may then grow in.
+  public void encodeAs(Encoding encoding) {}
+
+  /// The open page where it does not grow in PLAIN: then [#page()] has what this tells of, and
+  /// [#pageBytes()] still counts in PLAIN.
+  public @Nullable DeltaPage packed() {
+    return null;
   }
 
   /// Bytes of the open page's BYTE_ARRAY values without their lengths; 0 for other types.
