@@ -33,6 +33,10 @@ final class RowGroupWriter implements AutoCloseable {
   private final List<ColumnWriter> columns = new ArrayList<>();
   private int rowCount;
 
+  /// What [#bufferedBytes()] returns: it is asked for several times an append, and takes a look at
+  /// every column.
+  private long bufferedBytes;
+
   RowGroupWriter(FileLayout layout, ColumnThreads threads) {
     this.layout = layout;
     List<ParquetLeaf> leaves = layout.leaves();
@@ -129,8 +133,13 @@ final class RowGroupWriter implements AutoCloseable {
   /// @throws dev.frazil.engine.WriteException if they are not in the declared order
   void append(int from, int count) {
     order.check(columns, from, count);
-    work.run(plainBytes(from, count), i -> columns.get(i).append(from, count));
+    long bytes = work.shared() ? plainBytes(from, count) : 0;
+    work.run(bytes, i -> columns.get(i).append(from, count));
     rowCount += count;
+    bufferedBytes = 0;
+    for (ColumnWriter column : columns) {
+      bufferedBytes += column.bufferedBytes();
+    }
   }
 
   /// Whether the row group has its rows, or no room for another row of average size.
@@ -145,11 +154,7 @@ final class RowGroupWriter implements AutoCloseable {
 
   /// Encoded, uncompressed bytes of the open row group.
   long bufferedBytes() {
-    long bytes = 0;
-    for (ColumnWriter column : columns) {
-      bytes += column.bufferedBytes();
-    }
-    return bytes;
+    return bufferedBytes;
   }
 
   /// Ends the row group, which must have rows, writes its chunks and starts an empty one.
@@ -182,6 +187,7 @@ final class RowGroupWriter implements AutoCloseable {
     order.reset();
     WrittenRowGroup result = new WrittenRowGroup(offset, rowCount, written);
     rowCount = 0;
+    bufferedBytes = 0;
     if (event != null) {
       event.record(sink, result, uncompressedSize);
     }
@@ -218,6 +224,7 @@ final class RowGroupWriter implements AutoCloseable {
     columns.forEach(ColumnWriter::reset);
     order.reset();
     rowCount = 0;
+    bufferedBytes = 0;
   }
 
   @Override

@@ -25,7 +25,7 @@ public final class LongDictionary implements AutoCloseable {
   private static final int AGAIN = 4;
 
   /// Distances that are emptied in the time of an entry.
-  private static final int SLOTS_AN_ENTRY = 8;
+  private static final int SLOTS_AN_ENTRY = 32;
 
   private final int width;
   private final int limit;
