@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnChunkEncoder implements AutoCloseable {
   private final LeafColumn column;
   private final EncoderOptions options;
+  private final EncoderWorkspace workspace;
   private final LeafRows shown;
   private final ValueEncoder values;
   private final PageEncoding encoding;
@@ -53,6 +54,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     }
     this.column = column;
     this.options = options;
+    this.workspace = workspace;
     shown = LeafRows.of(column);
     values =
         ValueEncoder.of(
@@ -266,17 +268,34 @@ public final class ColumnChunkEncoder implements AutoCloseable {
           "column chunk: " + column.displayName() + ": expected at least one row, got none");
     }
     DictionaryValueEncoder coded = dictionary;
-    if (coded != null && !keep(coded)) {
+    if (coded != null) {
+      return finish(coded);
+    }
+    return chunk.chunk(Objects.requireNonNull(encoding.chosen()), OptionalLong.empty());
+  }
+
+  /// Ends a chunk whose dictionary is open, and which has no values in PLAIN so far: where they go
+  /// through a codec they are needed during this call only, so that columns can have the same
+  /// memory for them, one after the other.
+  private EncodedChunk finish(DictionaryValueEncoder coded) {
+    boolean lends = chunk.compresses() && values.page().capacity() == 0;
+    if (lends) {
+      values.page().exchange(workspace.plain());
+    }
+    try {
+      if (keep(coded)) {
+        return chunk.chunk(Encoding.RLE_DICTIONARY, distinctCount(coded));
+      }
       giveUp(coded);
       if (page.slots() > 0) {
         endPage();
       }
-      coded = null;
-    }
-    if (coded == null) {
       return chunk.chunk(Objects.requireNonNull(encoding.chosen()), OptionalLong.empty());
+    } finally {
+      if (lends) {
+        values.page().exchange(workspace.plain());
+      }
     }
-    return chunk.chunk(Encoding.RLE_DICTIONARY, distinctCount(coded));
   }
 
   /// Whether the chunk keeps its dictionary; its pages are written then.

@@ -22,6 +22,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   private final Slab compacted = new Slab();
   private final CodedEntries coded = new CodedEntries();
   private final CodeTables tables = new CodeTables();
+  private final Slab plain = new Slab();
   private final Slab levels = new Slab();
   private final Slab encoded = new Slab();
   private final Slab encodingScratch = new Slab();
@@ -54,6 +55,7 @@ public final class EncoderWorkspace implements AutoCloseable {
     compacted.exchange(other.compacted);
     coded.exchange(other.coded);
     tables.exchange(other.tables);
+    plain.exchange(other.plain);
     levels.exchange(other.levels);
     encoded.exchange(other.encoded);
     encodingScratch.exchange(other.encodingScratch);
@@ -78,6 +80,11 @@ public final class EncoderWorkspace implements AutoCloseable {
   /// Tables of the dictionaries of numbers, for as long as no other column takes them.
   CodeTables tables() {
     return tables;
+  }
+
+  /// Scratch for the PLAIN values of the pages of a chunk that loses its dictionary at its end.
+  Slab plain() {
+    return plain;
   }
 
   /// Scratch for the encoded levels of one page.
@@ -130,6 +137,7 @@ public final class EncoderWorkspace implements AutoCloseable {
   public void close() {
     compacted.close();
     coded.close();
+    plain.close();
     levels.close();
     encoded.close();
     encodingScratch.close();
