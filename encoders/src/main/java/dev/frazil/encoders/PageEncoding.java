@@ -18,7 +18,9 @@ final class PageEncoding {
   /// The chunk's encoding; null until it is chosen.
   private @Nullable Encoding encoding;
 
-  private final Map<Encoding, BodyEncoder> encoders = new EnumMap<>(Encoding.class);
+  /// Made when pages first have another encoding than PLAIN, which most columns never do.
+  private @Nullable Map<Encoding, BodyEncoder> encoders;
+
   private Slab body;
   private long from;
   private long bytes;
@@ -88,14 +90,20 @@ final class PageEncoding {
       bytes = values.pageBytes();
       return;
     }
-    BodyEncoder encoder =
-        encoders.computeIfAbsent(
-            chosen,
-            e ->
-                BodyEncoder.of(e, column.type(), column.typeLength(), workspace.encodingScratch()));
     body = workspace.encoded();
     from = 0;
-    bytes = encoder.encode(values.page(), values.pageBytes(), count, body);
+    bytes = encoder(chosen).encode(values.page(), values.pageBytes(), count, body);
+  }
+
+  private BodyEncoder encoder(Encoding chosen) {
+    Map<Encoding, BodyEncoder> known = encoders;
+    if (known == null) {
+      known = new EnumMap<>(Encoding.class);
+      encoders = known;
+    }
+    return known.computeIfAbsent(
+        chosen,
+        e -> BodyEncoder.of(e, column.type(), column.typeLength(), workspace.encodingScratch()));
   }
 
   /// The chunk's encoding, if it is chosen.

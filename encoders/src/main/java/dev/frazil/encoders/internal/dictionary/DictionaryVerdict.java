@@ -19,6 +19,7 @@ public final class DictionaryVerdict {
   /// Puts the question at two prefixes, behind an optional third one for rare repeats alone.
   ///
   /// @param compressed whether pages are compressed
+  /// @param prefixes rising numbers of values, which others may have as well and nobody changes
   public DictionaryVerdict(boolean compressed, int... prefixes) {
     this.compressed = compressed;
     this.prefixes = prefixes;

@@ -27,8 +27,10 @@ abstract sealed class DirectCodes permits IntCodes, LongCodes, DecimalCodes {
   /// One new value in so many makes them many.
   private static final int MANY = 16;
 
+  private static final short[] NO_CODES = {};
+
   /// Code plus one by distance; 0 where there is no entry. Zeros from `slots` on are not promised.
-  short[] codes = new short[0];
+  short[] codes = NO_CODES;
 
   /// How many distances the table covers.
   int slots;

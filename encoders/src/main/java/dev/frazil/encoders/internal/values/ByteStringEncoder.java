@@ -15,10 +15,13 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   /// bytes.
   static final int WORDS = 32;
 
+  /// Values at which dictionaries are judged.
+  private static final int[] PREFIXES = {1_024, 4_096};
+
   final BinaryDictionary dictionary;
 
   ByteStringEncoder(int prefix, EncoderOptions options, CodedEntries coded) {
-    super(new DictionaryVerdict(false, 1_024, 4_096), coded);
+    super(new DictionaryVerdict(false, PREFIXES), coded);
     dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
   }
 

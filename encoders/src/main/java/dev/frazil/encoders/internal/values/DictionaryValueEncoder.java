@@ -24,6 +24,9 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   /// Values that are looked at until it is asked whether all entries were seen.
   private static final int TILE = 1_024;
 
+  private static final byte[] NONE_SEEN = {};
+  private static final int[] NONE_USED = {};
+
   /// Dictionary codes of the chunk, 16 bits each.
   final Slab indices = new Slab();
 
@@ -37,10 +40,10 @@ public abstract sealed class DictionaryValueEncoder extends ValueEncoder
   private final DictionaryVerdict verdict;
 
   /// By code, 1 for an entry that the page has whose bounds are taken; all 0 in between.
-  private byte[] seen = new byte[0];
+  private byte[] seen = NONE_SEEN;
 
   /// The codes of those entries.
-  private int[] used = new int[0];
+  private int[] used = NONE_USED;
 
   /// A dictionary that is judged by a verdict of its own, with scratch that others use as well.
   DictionaryValueEncoder(DictionaryVerdict verdict, CodedEntries coded) {

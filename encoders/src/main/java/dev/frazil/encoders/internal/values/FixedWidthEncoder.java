@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /// INT32, INT64, FLOAT and DOUBLE: numbers of four or eight bytes, whose PLAIN layout is Arrow's.
 final class FixedWidthEncoder extends DictionaryValueEncoder {
+  /// Values at which dictionaries are judged.
+  private static final int[] PREFIXES = {2_048, 8_192, 16_384};
+
   private final int width;
   private final Slab compacted;
   private final BoundsAccumulator bounds;
@@ -56,10 +59,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
       CodeTables tables) {
     super(
         new DictionaryVerdict(
-            options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED,
-            2_048,
-            8_192,
-            16_384),
+            options.compression().codec() != CompressionPolicy.Codec.UNCOMPRESSED, PREFIXES),
         coded);
     boolean four = column.type() == PhysicalType.INT32 || column.type() == PhysicalType.FLOAT;
     width = four ? 4 : 8;
