@@ -23,6 +23,9 @@ public final class CodeTables {
   /// The dictionary whose codes these are.
   private @Nullable LongDictionary owner;
 
+  /// The owner's turn that left them: there are other tables that it may have gone on with.
+  private long turn;
+
   /// Creates tables without memory.
   public CodeTables() {}
 
@@ -40,17 +43,21 @@ public final class CodeTables {
     LongDictionary ownOwner = owner;
     owner = other.owner;
     other.owner = ownOwner;
+    long ownTurn = turn;
+    turn = other.turn;
+    other.turn = ownTurn;
   }
 
-  /// Whether these are the codes of a dictionary, as it left them.
+  /// Whether these are the codes of a dictionary, as it left them in a turn.
   @SuppressWarnings("ReferenceEquality") // the dictionary itself is meant
-  boolean ownedBy(LongDictionary dictionary) {
-    return owner == dictionary;
+  boolean ownedBy(LongDictionary dictionary, long inTurn) {
+    return owner == dictionary && turn == inTurn;
   }
 
-  /// Makes these the codes of a dictionary, which fills them.
-  void own(LongDictionary dictionary) {
+  /// Makes these the codes of a dictionary, which fills them in a turn.
+  void own(LongDictionary dictionary, long inTurn) {
     owner = dictionary;
+    turn = inTurn;
   }
 
   /// A table of codes by distance, of zeros from 0 to `span`.

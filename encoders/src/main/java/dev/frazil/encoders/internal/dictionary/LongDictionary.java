@@ -39,6 +39,9 @@ public final class LongDictionary implements AutoCloseable {
   private boolean shared = true;
   private int size;
 
+  /// Calls of [#index] so far, over all chunks.
+  private long turn;
+
   /// Values of the chunk so far.
   private long seen;
 
@@ -85,11 +88,13 @@ public final class LongDictionary implements AutoCloseable {
   public boolean index(MemorySegment values, long at, int count, MemorySegment indices, long to) {
     entries.ensure((long) Math.min(limit, size + count) * width, (long) size * width);
     seen += count;
+    long before = turn++;
     if (size == 0) {
       open(values, at, count);
-    } else if (!tables.ownedBy(this)) {
+    } else if (!tables.ownedBy(this, before)) {
       reopen(count);
     }
+    tables.own(this, turn);
     int done = take(values, at, count, indices, to);
     while (done < count) {
       if (size == limit) {
@@ -108,7 +113,6 @@ public final class LongDictionary implements AutoCloseable {
 
   /// Chooses how the entries and these values are found; the hash table is chosen for good.
   private void open(MemorySegment values, long at, int count) {
-    tables.own(this);
     narrow = direct.open(values, at, count, seen, entries.segment(), size);
     if (!narrow) {
       long room = Math.min(Math.max(expected, HASHED_AT_ONCE), seen);
@@ -127,7 +131,6 @@ public final class LongDictionary implements AutoCloseable {
       direct.use(tables);
       hashed.use(tables);
     }
-    tables.own(this);
     if (narrow) {
       direct.refill(entries.segment(), size);
     } else {

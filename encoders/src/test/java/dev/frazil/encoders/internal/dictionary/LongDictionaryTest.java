@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -236,6 +237,36 @@ class LongDictionaryTest {
           assertBatch(label, doubles, 8, cents, expected.get(2));
         }
         List.of(ints, longs, doubles).forEach(LongDictionary::reset);
+      }
+    }
+  }
+
+  /// Any of several threads takes the next batch of a column, with tables that are as the column
+  /// left them some batches or a chunk before.
+  @ParameterizedTest
+  @ValueSource(longs = {1, 0x9e37_79b9_7f4a_7c15L})
+  void tablesOfAnotherThreadMayBeOlderThanTheDictionary(long factor) {
+    long seed = 0x01dL;
+    Random random = new Random(seed);
+    List<CodeTables> threads = List.of(new CodeTables(), new CodeTables());
+    List<CodeTables> lent = List.of(new CodeTables(), new CodeTables());
+    try (LongDictionary first = new LongDictionary(8, false, 1 << 20, lent.getFirst());
+        LongDictionary second = new LongDictionary(8, false, 1 << 20, lent.getLast())) {
+      List<LongDictionary> columns = List.of(first, second);
+      for (int chunk = 0; chunk < 40; chunk++) {
+        List<Map<Long, Integer>> expected = List.of(new HashMap<>(), new HashMap<>());
+        int bound = 1 << random.nextInt(1, 12);
+        for (int batch = 0; batch < 8; batch++) {
+          long[] numbers = random.longs(random.nextInt(1, 2_000), 0, bound).toArray();
+          Arrays.setAll(numbers, i -> numbers[i] * factor);
+          int column = random.nextInt(2);
+          CodeTables thread = threads.get(random.nextInt(2));
+          String label = "seed " + seed + ", chunk " + chunk + ", batch " + batch;
+          lent.get(column).exchange(thread);
+          assertBatch(label, columns.get(column), 8, numbers, expected.get(column));
+          lent.get(column).exchange(thread);
+        }
+        columns.forEach(LongDictionary::reset);
       }
     }
   }
