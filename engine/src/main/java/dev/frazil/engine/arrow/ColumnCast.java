@@ -92,6 +92,17 @@ public final class ColumnCast implements AutoCloseable {
         : to;
   }
 
+  /// Whether results are their source under another field: the same slots in the same memory, none
+  /// of which is looked at.
+  ///
+  /// @return true if who does not ask for the field can take the source itself
+  public boolean onlyRelabels() {
+    return conversion instanceof Conversion.Same
+        && layout == null
+        && resolution == null
+        && dictionary == null;
+  }
+
   /// Converts a column of a batch.
   ///
   /// @param column a column of the field that the cast was planned for

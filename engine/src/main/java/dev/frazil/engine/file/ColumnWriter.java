@@ -47,7 +47,7 @@ final class ColumnWriter implements AutoCloseable {
   void open(ArrowColumn batchColumn) {
     ArrowColumn source = walk.to(batchColumn);
     ColumnCast toStorage = cast(source.field());
-    ArrowColumn stored = walk.cast(toStorage, source);
+    ArrowColumn stored = toStorage.onlyRelabels() ? source : walk.cast(toStorage, source);
     column = new Column(values(stored, walk.offset(stored)), walk.nesting(stored));
   }
 
