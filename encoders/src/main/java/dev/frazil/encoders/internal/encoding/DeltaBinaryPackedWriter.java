@@ -21,11 +21,17 @@ final class DeltaBinaryPackedWriter {
   /// Most bytes in front of the blocks.
   static final int MAX_HEADER = 2 + 1 + 5 + MAX_VARINT;
 
-  /// Values whose differences are taken at a time, those that wait for the rest of their block
-  /// among them.
-  private static final int TILE = 8 * BLOCK;
+  /// Differences that are taken at a time, with those that wait for the rest of their block.
+  private static final int TILE = 8 * BLOCK + BLOCK;
 
   private final long[] deltas = new long[TILE];
+  private final DeltaLanes lanes = new DeltaLanes(TILE);
+
+  /// The smallest difference of the tile.
+  private long low;
+
+  /// The greatest one.
+  private long high;
 
   /// Differences that wait at the start of `deltas`, fewer than a block.
   private int held;
@@ -145,14 +151,56 @@ final class DeltaBinaryPackedWriter {
 
   /// Writes the whole blocks of the first `count` differences, and holds the rest.
   private long blocks(int count, MemorySegment target, long position) {
-    long end = position;
-    int from = 0;
-    for (; count - from >= BLOCK; from += BLOCK) {
-      end = block(deltas, from, BLOCK, target, end);
-    }
-    held = count - from;
-    System.arraycopy(deltas, from, deltas, 0, held);
+    int whole = count - count % BLOCK;
+    long end = whole == 0 ? position : wholeBlocks(whole, target, position);
+    held = count - whole;
+    System.arraycopy(deltas, whole, deltas, 0, held);
     return end;
+  }
+
+  private long wholeBlocks(int count, MemorySegment target, long position) {
+    bound(count);
+    long range = high - low; // negative where it takes 64 bits
+    if (range == 0) {
+      return equalBlocks(count, target, position);
+    }
+    boolean narrow = range > 0 && range <= DeltaLanes.MAX_RANGE;
+    if (narrow) {
+      lanes.take(deltas, count, low);
+    }
+    long end = position;
+    for (int from = 0; from < count; from += BLOCK) {
+      end = narrow ? narrowBlock(from, target, end) : block(deltas, from, BLOCK, target, end);
+    }
+    return end;
+  }
+
+  private void bound(int count) {
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      least = Math.min(least, deltas[i]);
+      most = Math.max(most, deltas[i]);
+    }
+    low = least;
+    high = most;
+  }
+
+  /// Blocks of one difference: miniblocks of width 0.
+  private long equalBlocks(int count, MemorySegment target, long position) {
+    long end = position;
+    for (int from = 0; from < count; from += BLOCK) {
+      end = Varint.put(target, end, zigzag(low));
+      target.set(INT, end, 0);
+      end += MINIBLOCKS;
+    }
+    return end;
+  }
+
+  private long narrowBlock(int from, MemorySegment target, long position) {
+    long min = min(deltas, from);
+    long widths = Varint.put(target, position, zigzag(min));
+    return lanes.pack(from, MINIBLOCKS, (int) (min - low), target, widths);
   }
 
   /// One block: its smallest difference, the widths of its miniblocks, the miniblocks. Those that

@@ -27,6 +27,9 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   /// Values at which dictionaries are judged.
   private static final int[] PREFIXES = {2_048, 8_192, 16_384};
 
+  /// Values that are taken at a time where that is twice.
+  private static final int TILE = 1_024;
+
   private final int width;
   private final Slab compacted;
   private final BoundsAccumulator bounds;
@@ -121,12 +124,19 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     return packed == null ? pageEnd : 0;
   }
 
-  /// Takes values into the bounds and the open page.
+  /// Takes values into the bounds and the open page. Those that are packed come from the nearest
+  /// cache the second time.
   private void take(MemorySegment values, long at, int count) {
-    bounds.add(values, at, count);
     DeltaPage body = packed;
-    if (body != null) {
-      body.add(values, at, count, page);
+    if (body == null) {
+      bounds.add(values, at, count);
+    } else {
+      for (int done = 0; done < count; done += TILE) {
+        int taken = Math.min(TILE, count - done);
+        long from = at + (long) done * width;
+        bounds.add(values, from, taken);
+        body.add(values, from, taken, page);
+      }
     }
     pageEnd += (long) count * width;
   }
