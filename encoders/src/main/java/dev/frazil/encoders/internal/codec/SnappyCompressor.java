@@ -40,21 +40,22 @@ final class SnappyCompressor implements PageCompressor {
     return compressed > 0 ? compressed : rawCompress(source, from, length, target);
   }
 
-  /// Compresses a page as words where that saves a quarter of a sample of it, within 4 % of what
-  /// the library makes of the sample, and as much of the page; 0 where not. Of a page of which
-  /// words save less the library may make much more than of the sample.
+  /// Compresses a page as words, or returns 0 where the library is to do it: where words save less
+  /// than a quarter of a sample, since it may then make much more of the whole page than of the
+  /// sample; where it makes the sample smaller by more than 4 %; where many numbers recur as a
+  /// whole; and where the page is not like its sample, but larger by more than a sixteenth.
   private int tryWords(Slab source, int from, int length, Slab target) {
     SnappyWords own = words();
     int count = SnappyWords.sampleWords(length);
     int sampleBytes = count << 3;
-    int at = length - sampleBytes; // behind all that the library makes of it
+    int at = length - sampleBytes; // far behind what the library makes of the sample
     SnappyWords.gather(source.segment(), from, length, target.segment(), at);
     int sample = own.sample(target.segment(), at, count);
     if (sample > sampleBytes - (sampleBytes >> 2)) {
       return 0;
     }
     int library = rawCompress(target, at, sampleBytes, target);
-    if (sample > library + library / 24) {
+    if (sample > library + library / 24 || own.recur(source.segment(), from, length)) {
       return 0;
     }
     long compressed = own.compress(source.segment(), from, length, target.segment());

@@ -20,12 +20,11 @@ import java.util.Arrays;
 /// Not thread-safe. Owns heap of one size, whatever it compresses.
 final class SnappyWords {
   /// Bytes from which on a block is worth its sample.
-  static final int MIN_BYTES = 1 << 13;
+  static final int MIN_BYTES = 1 << 15;
 
-  /// Words of a sample, which is one in 32 of a block between these, and its parts.
-  private static final int MIN_SAMPLE = 1 << 7;
-
+  /// Most words of a sample, which is one in 32 of a block before that, and its parts.
   private static final int MAX_SAMPLE = 1 << 9;
+
   private static final int STRIPS = 4;
 
   /// Shift from words to how many of them may recur as a whole: the library makes one copy of
@@ -38,8 +37,13 @@ final class SnappyWords {
   private static final int SLOT_BITS = 11;
   private static final int MULTIPLIER = 0x9E3779B1;
 
-  /// Phases at which a repeated part of at least four bytes begins, but for those of which it would
-  /// be in the middle of a number.
+  /// Bits of how many numbers are looked for as a whole: those of the 64 KiB that copies reach.
+  private static final int NUMBER_BITS = 13;
+
+  private static final long NUMBER_MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  /// Phases that are tried: a whole number, its high bytes from the second to the fifth on, and its
+  /// low bytes with the highest one of the number before. Fewer than four high bytes are no copy.
   private static final int[] PHASES = {0, 1, 2, 3, 4, 7};
 
   /// Largest literal whose tag is one byte.
@@ -62,18 +66,26 @@ final class SnappyWords {
 
   private static final long FAR_LENGTH = (1 << 2) - (1L << 26);
 
+  /// Shift of the words back in a match, and the mask of its bytes, which are at most 8.
+  private static final int BACK = 4;
+
+  private static final int BYTES = (1 << BACK) - 1;
+
   /// Where a word with these first four bytes was last.
   private final int[] slots = new int[1 << SLOT_BITS];
 
-  /// Of each word of a tile what it copies: words back, shifted by 4, and bytes; 0 for none.
+  /// Of each word of a tile what it copies: words back, shifted by [#BACK], and bytes; 0 for none.
   private final int[] matches = new int[TILE];
 
-  /// Bytes of a number that are before its word; 7 where the word begins with the byte before it.
+  /// By some bits of a number's hash, other ones of the last number that has those.
+  private final short[] numbers = new short[1 << NUMBER_BITS];
+
+  /// Bytes of a number that are before its word, by the last sample.
   private int phase;
 
   /// Words of the sample of a block, as many in each strip.
   static int sampleWords(int length) {
-    return Math.clamp(length >> 8, MIN_SAMPLE, MAX_SAMPLE) & -STRIPS;
+    return Math.min(length >> 8, MAX_SAMPLE) & -STRIPS;
   }
 
   /// Gathers the sample of a block: strips at equal distances, the last one at the block's end.
@@ -88,7 +100,8 @@ final class SnappyWords {
     }
   }
 
-  /// Chooses the phase that suits words best.
+  /// Chooses the phase that suits words best, for [#recur] and [#compress] of the block that they
+  /// are of.
   ///
   /// @return bytes that they take at it
   int sample(MemorySegment words, long from, int count) {
@@ -105,7 +118,9 @@ final class SnappyWords {
     return smallest + 2 * Long.BYTES; // the first word, and what is around the phase
   }
 
-  /// Writes a block, which has at least two numbers, at the phase of its sample.
+  /// Writes a block, which has at least two numbers, at the phase of its sample. The target has
+  /// room for what the library may need ([SnappyCompressor#maxCompressedLength]): more than a block
+  /// of words takes, and the eight bytes that the store of its last word may write.
   ///
   /// @return bytes written, or 0 where many words recur as a whole
   int compress(MemorySegment source, long from, int length, MemorySegment target) {
@@ -126,6 +141,27 @@ final class SnappyWords {
     }
     long end = start + ((long) words << 3);
     return (int) literal(source, end, from + length - end, target, at);
+  }
+
+  /// Whether many of a block's last numbers are among them before. At a phase within numbers no
+  /// look-up finds those, because it is at what all of them share.
+  boolean recur(MemorySegment source, long from, int length) {
+    if (phase == 0) {
+      return false; // counted while words are matched
+    }
+    short[] last = numbers;
+    Arrays.fill(last, (short) 0);
+    int count = Math.min(length >> 3, last.length);
+    long start = from + length - ((long) count << 3);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      long hash = source.get(LONG, start + ((long) i << 3)) * NUMBER_MULTIPLIER;
+      int slot = (int) (hash >>> (Long.SIZE - NUMBER_BITS));
+      short tag = (short) (hash >>> 16 | 1);
+      found += last[slot] == tag ? 1 : 0;
+      last[slot] = tag;
+    }
+    return found > count >> MANY_WHOLE;
   }
 
   /// How many of some words are copies of their eight bytes.
@@ -149,7 +185,7 @@ final class SnappyWords {
       long difference = word ^ source.get(LONG, start + ((long) candidate << 3));
       int back = at - candidate;
       int length = Long.numberOfTrailingZeros(difference) >>> 3;
-      matches[i] = ((int) difference | back >>> FAR_BITS) == 0 ? back << 4 | length : 0;
+      matches[i] = ((int) difference | back >>> FAR_BITS) == 0 ? back << BACK | length : 0;
     }
   }
 
@@ -157,8 +193,8 @@ final class SnappyWords {
     int size = 0;
     for (int i = 0; i < count; i++) {
       int match = matches[i];
-      int length = match & 15;
-      int copy = match < NEAR_WORDS << 4 ? 2 : 3;
+      int length = match & BYTES;
+      int copy = match < NEAR_WORDS << BACK ? 2 : 3;
       size += match == 0 ? Long.BYTES : copy + literalBytes(Long.BYTES - length);
     }
     return size;
@@ -179,8 +215,8 @@ final class SnappyWords {
       long word = source.get(LONG, from + ((long) i << 3));
       int match = matches[i];
       if (match != 0) {
-        int length = match & 15;
-        long back = match >>> 4;
+        int length = match & BYTES;
+        long back = match >>> BACK;
         long rest = word >>> (length << 3);
         literal = Long.BYTES - length;
         if (back < NEAR_WORDS) {

@@ -42,7 +42,8 @@ public final class PageAssembler implements AutoCloseable {
   private long size;
 
   /// Bytes that the last data page has in front of its values, as far as they can be there before
-  /// it is written: levels before compression, header and levels in place.
+  /// it is written: levels before compression, header and levels in place. A guess for the next
+  /// one, that of the next chunk too.
   private long front;
 
   private long uncompressedSize;
