@@ -33,8 +33,8 @@ enum ScaleTerm {
       case COLUMN -> point.columns();
       case FILE -> point.files();
       case PIECE -> point.pieces();
-      case EARLY_ROW -> Math.min(point.rows(), (double) EARLY_ROWS * point.files());
-      case FAR_BYTE -> Math.max(0, point.memory().nativeBytes() - NEAR_BYTES);
+      case EARLY_ROW -> Math.min((double) point.rows(), (double) EARLY_ROWS * point.files());
+      case FAR_BYTE -> (double) Math.max(0, point.memory().nativeBytes() - NEAR_BYTES);
     };
   }
 

@@ -93,9 +93,9 @@ final class SnappyWords {
   /// @param target where the words of the sample go, at `at`
   static void gather(MemorySegment source, long from, int length, MemorySegment target, long at) {
     long strip = (long) sampleWords(length) / STRIPS * Long.BYTES;
-    long words = (length >>> 3) / STRIPS;
+    long apart = (long) (length >>> 3) / STRIPS * Long.BYTES;
     for (long i = 0; i < STRIPS; i++) {
-      long end = from + length - (i * words << 3);
+      long end = from + length - i * apart;
       MemorySegment.copy(source, end - strip, target, at + (STRIPS - 1 - i) * strip, strip);
     }
   }
@@ -179,7 +179,7 @@ final class SnappyWords {
     for (int i = 0; i < count; i++) {
       int at = first + i;
       long word = source.get(LONG, start + ((long) at << 3));
-      int slot = (int) word * MULTIPLIER >>> (32 - SLOT_BITS) & (slots.length - 1);
+      int slot = (((int) word * MULTIPLIER) >>> (32 - SLOT_BITS)) & (slots.length - 1);
       int candidate = slots[slot];
       slots[slot] = at;
       long difference = word ^ source.get(LONG, start + ((long) candidate << 3));
@@ -216,7 +216,7 @@ final class SnappyWords {
       int match = matches[i];
       if (match != 0) {
         int length = match & BYTES;
-        long back = match >>> BACK;
+        long back = (long) match >>> BACK;
         long rest = word >>> (length << 3);
         literal = Long.BYTES - length;
         if (back < NEAR_WORDS) {

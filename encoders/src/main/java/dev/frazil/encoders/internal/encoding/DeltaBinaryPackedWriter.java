@@ -80,7 +80,8 @@ final class DeltaBinaryPackedWriter {
     for (int done = 0; done < count; ) {
       int taken = Math.min(TILE - held, count - done);
       long from = at + ((long) done << 2);
-      deltas[held] = values.get(INT, from) - (int) last;
+      int delta = values.get(INT, from) - (int) last;
+      deltas[held] = delta;
       deltasOfInts(values, from, taken - 1, deltas, held + 1);
       done += taken;
       last = values.get(INT, at + ((long) (done - 1) << 2));

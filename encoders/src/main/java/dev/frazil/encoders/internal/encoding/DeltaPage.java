@@ -67,7 +67,7 @@ public final class DeltaPage {
   ///
   /// @param body the memory of the page
   public void end(Slab body) {
-    start = BLOCKS - DeltaBinaryPackedWriter.headerSize(count, first);
+    start = (long) BLOCKS - DeltaBinaryPackedWriter.headerSize(count, first);
     MemorySegment target = body.ensure(end + DeltaBinaryPackedWriter.maxBlocks(0, valueBytes), end);
     DeltaBinaryPackedWriter.header(count, first, target, start);
     if (count > 0) {

@@ -22,7 +22,7 @@ class SnappyWordsTest {
   private static final long SEED = 0x5a4b_0001;
 
   /// Columns, as the number of a row.
-  private enum Numbers {
+  enum Numbers {
     SMALL_INTEGERS,
     CENTS,
     SORTED_SECONDS,
