@@ -197,6 +197,13 @@ final class StoreWorker {
       } else {
         history.failed(operation, e);
       }
+    } catch (VersionConflictException e) {
+      // Of two compactions of a version at the same time one is refused.
+      if (kind == Kind.COMPACT) {
+        history.refused(operation, e);
+      } else {
+        history.failed(operation, e);
+      }
     } catch (IOException | RuntimeException e) {
       history.failed(operation, e);
     }

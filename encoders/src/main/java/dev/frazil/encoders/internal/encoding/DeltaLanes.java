@@ -6,8 +6,7 @@ import static dev.frazil.encoders.memory.Layouts.LONG;
 import java.lang.foreign.MemorySegment;
 
 /// Miniblocks of 32 differences that are at most 65,535 apart, as lanes of 16 bits above the
-/// smallest: four are taken from and packed with one instruction each. They lie in the memory of
-/// what they are packed to, behind all that can be written by then.
+/// smallest: four of a word are measured and packed with one instruction each. Not thread-safe.
 final class DeltaLanes {
   /// The greatest distance of two differences.
   static final long MAX_RANGE = 0xffff;
@@ -17,7 +16,10 @@ final class DeltaLanes {
   private static final long ONES = 0x0001_0001_0001_0001L;
 
   private final short[] lanes;
+
+  /// The lanes, for the copy of all of them to words at once.
   private final MemorySegment lanesMemory;
+
   private final long[] words;
 
   /// Room for `count` differences.
