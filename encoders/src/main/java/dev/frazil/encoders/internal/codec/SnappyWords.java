@@ -4,6 +4,7 @@ import static dev.frazil.encoders.memory.Layouts.BYTE;
 import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
+import dev.frazil.encoders.internal.encoding.Varint;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -128,7 +129,7 @@ final class SnappyWords {
     int head = (length & 7) + phase;
     int words = (length - head) >> 3;
     long start = from + head;
-    long at = literal(source, from, head + Long.BYTES, target, varint(length, target));
+    long at = literal(source, from, head + Long.BYTES, target, Varint.put(target, 0, length));
     int whole = 0;
     for (int word = 1; word < words; word += TILE) {
       int count = Math.min(TILE, words - word);
@@ -257,16 +258,5 @@ final class SnappyWords {
     }
     MemorySegment.copy(source, from, target, at, bytes);
     return at + bytes;
-  }
-
-  private static long varint(int length, MemorySegment target) {
-    long at = 0;
-    int left = length;
-    while (left > 127) {
-      target.set(BYTE, at++, (byte) (left | 128));
-      left >>>= 7;
-    }
-    target.set(BYTE, at++, (byte) left);
-    return at;
   }
 }
