@@ -4,6 +4,7 @@ import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.encoders.memory.Slab;
+import dev.frazil.encoders.memory.SlackCopy;
 import java.lang.foreign.MemorySegment;
 
 /// DELTA_BYTE_ARRAY of BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY (Encodings.md, "Delta Strings"): how much

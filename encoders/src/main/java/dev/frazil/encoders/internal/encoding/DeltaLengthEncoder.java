@@ -3,6 +3,7 @@ package dev.frazil.encoders.internal.encoding;
 import static dev.frazil.encoders.memory.Layouts.INT;
 
 import dev.frazil.encoders.memory.Slab;
+import dev.frazil.encoders.memory.SlackCopy;
 import java.lang.foreign.MemorySegment;
 
 /// DELTA_LENGTH_BYTE_ARRAY of BYTE_ARRAY: all lengths, then all bytes (Encodings.md).

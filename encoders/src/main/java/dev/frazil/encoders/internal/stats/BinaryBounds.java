@@ -1,5 +1,6 @@
 package dev.frazil.encoders.internal.stats;
 
+import static dev.frazil.encoders.memory.Layouts.INT;
 import static dev.frazil.encoders.memory.Layouts.LONG;
 
 import dev.frazil.encoders.memory.Slab;
@@ -21,6 +22,9 @@ public final class BinaryBounds implements AutoCloseable {
   /// Bytes that both bounds begin with, and the eight bytes behind those as keys; 0 while the keys
   /// of the bounds differ.
   private long shared;
+
+  /// The last eight of those bytes.
+  private long sharedEnd;
 
   private long minDeepKey;
   private long maxDeepKey;
@@ -55,9 +59,31 @@ public final class BinaryBounds implements AutoCloseable {
     return maxKey;
   }
 
+  /// Takes in values in PLAIN, each behind its length, and returns the sum of their lengths.
+  public long addPlain(MemorySegment values, long from, int count) {
+    long at = from;
+    for (int i = 0; i < count; i++) {
+      int length = values.get(INT, at);
+      at += Integer.BYTES;
+      long key = key(values.get(LONG, at), length);
+      boolean same = key == minKey && shared > 0;
+      if (same ? !between(values, at, length) : key <= minKey || key >= maxKey) {
+        compare(values, at, length, key);
+      }
+      at += length;
+    }
+    return at - from - (long) Integer.BYTES * count;
+  }
+
   /// Takes in one value with its key.
   public void add(MemorySegment bytes, long at, long length, long key) {
-    if (!ordered || (shared > 0 && key == minKey && between(bytes, at, length))) {
+    if (!(shared > 0 && key == minKey && between(bytes, at, length))) {
+      compare(bytes, at, length, key);
+    }
+  }
+
+  private void compare(MemorySegment bytes, long at, long length, long key) {
+    if (!ordered) {
       return;
     }
     boolean lower =
@@ -86,24 +112,22 @@ public final class BinaryBounds implements AutoCloseable {
     }
   }
 
-  /// Whether a value begins as both bounds do, and the eight bytes behind tell that it lies between
-  /// them. False where they do not tell.
+  /// Whether a value whose key is that of both bounds begins as they do, and the eight bytes behind
+  /// tell that it lies between them. False where they do not tell.
   private boolean between(MemorySegment bytes, long at, long length) {
-    long behind = shared;
-    if (length < behind + Long.BYTES) {
+    if (length < shared + Long.BYTES) {
       return false;
     }
+    long key = key(bytes.get(LONG, at + shared), Long.BYTES);
+    return key > minDeepKey
+        && key < maxDeepKey
+        && bytes.get(LONG, at + shared - Long.BYTES) == sharedEnd
+        && (shared <= 2 * Long.BYTES || beginsAlike(bytes, at));
+  }
+
+  private boolean beginsAlike(MemorySegment bytes, long at) {
     MemorySegment known = min.segment();
-    for (long i = Long.BYTES; i < behind - Long.BYTES; i += Long.BYTES) {
-      if (bytes.get(LONG, at + i) != known.get(LONG, i)) {
-        return false;
-      }
-    }
-    long last = behind - Long.BYTES;
-    long key = key(bytes.get(LONG, at + behind), Long.BYTES);
-    return bytes.get(LONG, at + last) == known.get(LONG, last)
-        && key > minDeepKey
-        && key < maxDeepKey;
+    return MemorySegment.mismatch(bytes, at, at + shared, known, 0, shared) < 0;
   }
 
   /// Finds what the bounds share; both slabs have slack behind them.
@@ -114,6 +138,7 @@ public final class BinaryBounds implements AutoCloseable {
     }
     long same = MemorySegment.mismatch(min.segment(), 0, minLength, max.segment(), 0, maxLength);
     shared = same < 0 ? minLength : same;
+    sharedEnd = min.segment().get(LONG, shared - Long.BYTES);
     minDeepKey = key(min.segment().get(LONG, shared), minLength - shared);
     maxDeepKey = key(max.segment().get(LONG, shared), maxLength - shared);
   }

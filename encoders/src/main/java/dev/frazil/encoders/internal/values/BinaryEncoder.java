@@ -11,6 +11,8 @@ import dev.frazil.encoders.internal.dictionary.ByteSpans;
 import dev.frazil.encoders.internal.levels.Slots;
 import dev.frazil.encoders.internal.stats.BinaryBounds;
 import dev.frazil.encoders.internal.stats.NativeBounds;
+import dev.frazil.encoders.memory.Slab;
+import dev.frazil.encoders.memory.SlackCopy;
 import java.lang.foreign.MemorySegment;
 
 /// BYTE_ARRAY: in PLAIN each value has its length of four bytes in front.
@@ -20,6 +22,11 @@ final class BinaryEncoder extends ByteStringEncoder {
   private final BinaryBounds bounds;
   private final ByteSpans spans = new ByteSpans();
   private final EntryKeys entryKeys = new EntryKeys();
+
+  /// The smallest and the largest key of the tile that was copied last.
+  private long lowKey;
+
+  private long highKey;
 
   /// Bytes in PLAIN of all values that were indexed.
   private long indexedBytes;
@@ -99,35 +106,39 @@ final class BinaryEncoder extends ByteStringEncoder {
   }
 
   private void plainTile(MemorySegment data) {
+    long end = pageEnd + spans.bytes() + (long) LENGTH_BYTES * spans.count();
+    MemorySegment target = page.ensure(end, pageEnd);
+    copyTile(data, target);
+    if (lowKey <= bounds.minKey() || highKey >= bounds.maxKey()) { // else no value can be a bound
+      bounds.addPlain(target, pageEnd, spans.count());
+    }
+    pageEnd = end;
+  }
+
+  /// Copies the tile's values behind those of the page, and finds the ends of their keys.
+  private void copyTile(MemorySegment data, MemorySegment target) {
     int count = spans.count();
-    long bytes = spans.bytes() + (long) LENGTH_BYTES * count;
-    MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
-    long lastWords = data.byteSize() - 2 * WORDS;
-    long minKey = bounds.minKey();
-    long maxKey = bounds.maxKey();
+    long slackEnd = data.byteSize() - Slab.SLACK;
+    long low = Long.MAX_VALUE;
+    long high = Long.MIN_VALUE;
     long at = pageEnd;
     for (int i = 0; i < count; i++) {
       long start = spans.start(i);
       int length = spans.length(i);
       target.set(INT, at, length);
       at += LENGTH_BYTES;
-      if (length <= 2 * WORDS && start <= lastWords) {
-        copyWords(data, start, target, at);
-        if (length > WORDS) {
-          copyWords(data, start + WORDS, target, at + WORDS);
-        }
+      if (start + length <= slackEnd) {
+        SlackCopy.copy(data, start, target, at, length);
       } else {
         MemorySegment.copy(data, start, target, at, length);
       }
       long key = BinaryBounds.key(target.get(LONG, at), length);
-      if (key <= minKey || key >= maxKey) {
-        bounds.add(target, at, length, key);
-        minKey = bounds.minKey();
-        maxKey = bounds.maxKey();
-      }
+      low = Math.min(low, key);
+      high = Math.max(high, key);
       at += length;
     }
-    pageEnd = at;
+    lowKey = low;
+    highKey = high;
   }
 
   @Override
@@ -169,15 +180,7 @@ final class BinaryEncoder extends ByteStringEncoder {
 
   @Override
   void boundPage(long from, int count) {
-    MemorySegment values = page.segment();
-    long at = from;
-    for (int i = 0; i < count; i++) {
-      int length = values.get(INT, at);
-      at += LENGTH_BYTES;
-      bounds.add(values, at, length, BinaryBounds.key(values.get(LONG, at), length));
-      at += length;
-      unencodedBytes += length;
-    }
+    unencodedBytes += bounds.addPlain(page.segment(), from, count);
   }
 
   /// Values are looked at by the keys of their entries.

@@ -1,20 +1,15 @@
 package dev.frazil.encoders.internal.values;
 
-import static dev.frazil.encoders.memory.Layouts.LONG;
-
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.internal.dictionary.BinaryDictionary;
 import dev.frazil.encoders.internal.dictionary.DictionaryVerdict;
 import dev.frazil.encoders.memory.Slab;
+import dev.frazil.encoders.memory.SlackCopy;
 import java.lang.foreign.MemorySegment;
 
 /// BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: what their dictionaries have in common.
 abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
     permits BinaryEncoder, FixedBytesEncoder {
-  /// Longest value that is copied as four words whatever its length; both sides need that many
-  /// bytes.
-  static final int WORDS = 32;
-
   /// Values at which dictionaries are judged.
   private static final int[] PREFIXES = {1_024, 4_096};
 
@@ -23,14 +18,6 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
   ByteStringEncoder(int prefix, EncoderOptions options, CodedEntries coded) {
     super(new DictionaryVerdict(false, PREFIXES), coded);
     dictionary = new BinaryDictionary(prefix, options.dictionaryMaxBytes());
-  }
-
-  /// Copies [#WORDS] bytes.
-  static void copyWords(MemorySegment source, long from, MemorySegment target, long to) {
-    target.set(LONG, to, source.get(LONG, from));
-    target.set(LONG, to + 8, source.get(LONG, from + 8));
-    target.set(LONG, to + 16, source.get(LONG, from + 16));
-    target.set(LONG, to + 24, source.get(LONG, from + 24));
   }
 
   @Override
@@ -70,11 +57,7 @@ abstract sealed class ByteStringEncoder extends DictionaryValueEncoder
       int start = dictionary.start(code);
       int bytes = dictionary.end(code) - start;
       MemorySegment target = page.ensure(pageEnd + bytes, pageEnd);
-      if (bytes <= WORDS) {
-        copyWords(entries, start, target, pageEnd); // both slabs have slack
-      } else {
-        MemorySegment.copy(entries, start, target, pageEnd, bytes);
-      }
+      SlackCopy.copy(entries, start, target, pageEnd, bytes);
       pageEnd += bytes;
     }
     boundPage(from, count);
