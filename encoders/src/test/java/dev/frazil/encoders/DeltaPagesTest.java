@@ -6,14 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Pages in DELTA_BINARY_PACKED grow with the batches: however those are cut, parquet-java reads
-/// the values that went in, and the bytes are those of pages that are encoded at once.
+/// the values that went in, the bytes are those of pages that are encoded at once, and the bounds
+/// those of the values.
 class DeltaPagesTest {
   private static final long SEED = 0xde17a;
 
@@ -23,12 +29,14 @@ class DeltaPagesTest {
   @Test
   void batchesOfAnySizeMakeTheSamePages() throws IOException {
     Random random = new Random(SEED);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 120; round++) {
       boolean four = random.nextBoolean();
       int level = random.nextInt(2);
       EncoderOptions options = options(random);
       List<@Nullable Object> values = values(random, four, level);
-      LeafColumn column = four ? ChunkTrial.int32(level) : ChunkTrial.int64(level);
+      PhysicalType type = four ? PhysicalType.INT32 : PhysicalType.INT64;
+      ValueOrder order = random.nextBoolean() ? ValueOrder.SIGNED : ValueOrder.UNSIGNED;
+      LeafColumn column = ChunkTrial.leaf(type, 0, level, order);
       String label = "seed " + SEED + ", round " + round + ", " + column + ", " + options;
       try (EncoderWorkspace workspace = new EncoderWorkspace();
           ColumnChunkEncoder growing = new ColumnChunkEncoder(column, options, workspace);
@@ -46,11 +54,52 @@ class DeltaPagesTest {
               whole.finish().bytes().toArray(ValueLayout.JAVA_BYTE),
               grown.bytes().toArray(ValueLayout.JAVA_BYTE),
               label);
+          checkBounds(values, column, grown, label);
           growing.reset();
           whole.reset();
         }
       }
     }
+  }
+
+  /// Checks the bounds of the pages and those of all of them.
+  private static void checkBounds(
+      List<@Nullable Object> values, LeafColumn column, EncodedChunk chunk, String label) {
+    EncodedPages pages = chunk.pages();
+    for (int page = 0; page < pages.count(); page++) {
+      int from = (int) pages.firstRow(page);
+      Bounds expected = bounds(values.subList(from, from + pages.slots(page)), column);
+      assertEquals(expected != null, pages.hasBounds(page), label);
+      if (expected != null) {
+        assertArrayEquals(
+            expected.min(), bytes(pages, pages.minAt(page), pages.maxAt(page)), label);
+        assertArrayEquals(
+            expected.max(), bytes(pages, pages.maxAt(page), pages.maxEnd(page)), label);
+      }
+    }
+    assertEquals(bounds(values, column), chunk.statistics().bounds(), label);
+  }
+
+  private static byte[] bytes(EncodedPages pages, long from, long to) {
+    return pages.bounds().asSlice(from, to - from).toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  private static @Nullable Bounds bounds(List<@Nullable Object> values, LeafColumn column) {
+    Comparator<Number> order =
+        column.order() == ValueOrder.SIGNED
+            ? Comparator.comparingLong(Number::longValue)
+            : (a, b) -> Long.compareUnsigned(a.longValue(), b.longValue());
+    List<Number> numbers =
+        values.stream().filter(Objects::nonNull).map(Number.class::cast).sorted(order).toList();
+    return numbers.isEmpty()
+        ? null
+        : new Bounds(plain(numbers.getFirst()), plain(numbers.getLast()));
+  }
+
+  private static byte[] plain(Number number) {
+    ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+    boolean four = number instanceof Integer;
+    return Arrays.copyOf(bytes.putLong(number.longValue()).array(), four ? 4 : 8);
   }
 
   private static EncoderOptions options(Random random) {
@@ -68,19 +117,28 @@ class DeltaPagesTest {
         .build();
   }
 
-  /// Values whose differences have any width, some wrapping.
+  /// Values whose differences have any width, some wrapping; some with a rare step of another one.
   private static List<@Nullable Object> values(Random random, boolean four, int level) {
     int shift = random.nextInt(65);
     boolean constant = shift == 64;
+    int rare = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(10, 1_000);
+    int jump = random.nextInt(64);
     List<@Nullable Object> values = new ArrayList<>();
-    long value = random.nextLong();
+    long value = start(random, four);
     for (int i = random.nextInt(1, 6_000); i > 0; i--) {
       value += constant ? 3 : random.nextLong() >>> shift;
+      value += random.nextInt(rare) == 0 ? random.nextLong() >> jump : 0;
       boolean none = level > 0 && random.nextInt(5) == 0;
       Object number = four ? (Object) (int) value : (Object) value;
       values.add(none ? null : number);
     }
     return values;
+  }
+
+  /// A first value: any, or one soon behind which the order ends, signed or unsigned.
+  private static long start(Random random, boolean four) {
+    long end = random.nextBoolean() ? -1 : four ? Integer.MAX_VALUE : Long.MAX_VALUE;
+    return random.nextInt(3) == 0 ? random.nextLong() : end - random.nextInt(1 << 16);
   }
 
   /// Where batches end: about half of them at or beside the end of a block.

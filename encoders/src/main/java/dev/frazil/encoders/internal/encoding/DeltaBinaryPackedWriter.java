@@ -27,7 +27,7 @@ final class DeltaBinaryPackedWriter {
   private final long[] deltas = new long[TILE];
   private final DeltaLanes lanes = new DeltaLanes(TILE);
 
-  /// The smallest difference of the tile.
+  /// The smallest difference of the tile, those included that wait for the rest of their block.
   private long low;
 
   /// The greatest one.
@@ -38,6 +38,8 @@ final class DeltaBinaryPackedWriter {
 
   /// The value that the next difference is taken to.
   private long last;
+
+  private boolean rising;
 
   /// Most bytes that `count` integers of a width in bytes can take.
   static long maxSize(int count, int valueBytes) {
@@ -67,6 +69,15 @@ final class DeltaBinaryPackedWriter {
     return end(target, moreLongs(values, at + Long.BYTES, count - 1, target, end));
   }
 
+  /// Whether the further integers that were written last are known to be in rising order, equal
+  /// ones included, from the one before them on.
+  ///
+  /// No difference of a tile is below 0 then, and none so large that their sum could leave the type
+  /// and come back to where it started: had a value left it, the last one would be below the first.
+  boolean rising() {
+    return rising;
+  }
+
   /// Begins the blocks of integers whose first one is in the header.
   void begin(long first) {
     held = 0;
@@ -77,6 +88,7 @@ final class DeltaBinaryPackedWriter {
   /// them.
   long moreInts(MemorySegment values, long at, int count, MemorySegment target, long position) {
     long end = position;
+    rising = true;
     for (int done = 0; done < count; ) {
       int taken = Math.min(TILE - held, count - done);
       long from = at + ((long) done << 2);
@@ -84,8 +96,10 @@ final class DeltaBinaryPackedWriter {
       deltas[held] = delta;
       deltasOfInts(values, from, taken - 1, deltas, held + 1);
       done += taken;
+      long before = last;
       last = values.get(INT, at + ((long) (done - 1) << 2));
       end = blocks(held + taken, target, end);
+      rising &= low >= 0 && high <= Integer.MAX_VALUE / TILE && before <= last;
     }
     return end;
   }
@@ -94,14 +108,17 @@ final class DeltaBinaryPackedWriter {
   /// them.
   long moreLongs(MemorySegment values, long at, int count, MemorySegment target, long position) {
     long end = position;
+    rising = true;
     for (int done = 0; done < count; ) {
       int taken = Math.min(TILE - held, count - done);
       long from = at + ((long) done << 3);
       deltas[held] = values.get(LONG, from) - last;
       deltasOfLongs(values, from, taken - 1, deltas, held + 1);
       done += taken;
+      long before = last;
       last = values.get(LONG, at + ((long) (done - 1) << 3));
       end = blocks(held + taken, target, end);
+      rising &= low >= 0 && high <= Long.MAX_VALUE / TILE && before <= last;
     }
     return end;
   }
@@ -152,6 +169,7 @@ final class DeltaBinaryPackedWriter {
 
   /// Writes the whole blocks of the first `count` differences, and holds the rest.
   private long blocks(int count, MemorySegment target, long position) {
+    bound(count);
     int whole = count - count % BLOCK;
     long end = whole == 0 ? position : wholeBlocks(whole, target, position);
     held = count - whole;
@@ -160,20 +178,38 @@ final class DeltaBinaryPackedWriter {
   }
 
   private long wholeBlocks(int count, MemorySegment target, long position) {
-    bound(count);
     long range = high - low; // negative where it takes 64 bits
     if (range == 0) {
       return equalBlocks(count, target, position);
     }
     boolean narrow = range > 0 && range <= DeltaLanes.MAX_RANGE;
+    boolean fromZero = low >= 0 && high <= DeltaLanes.MAX_RANGE;
+    boolean maySpread = low <= high / 3; // else no block has what that takes
+    long base = fromZero ? 0 : low;
     if (narrow) {
-      lanes.take(deltas, count, low);
+      lanes.take(deltas, 0, count, base);
     }
     long end = position;
     for (int from = 0; from < count; from += BLOCK) {
-      end = narrow ? narrowBlock(from, target, end) : block(deltas, from, BLOCK, target, end);
+      if (maySpread && (fromZero || fitsFromZero(deltas, from))) {
+        end = blockFromZero(from, fromZero, target, end);
+      } else if (narrow) {
+        end = narrowBlock(from, base, target, end);
+      } else {
+        end = block(deltas, from, BLOCK, target, end);
+      }
     }
     return end;
+  }
+
+  /// Whether all differences of a block are lanes above 0.
+  private static boolean fitsFromZero(long[] deltas, int from) {
+    long used = 0;
+    for (int i = from; i < from + BLOCK && used <= DeltaLanes.MAX_RANGE && used >= 0; i += 8) {
+      used |= (deltas[i] | deltas[i + 1]) | (deltas[i + 2] | deltas[i + 3]);
+      used |= (deltas[i + 4] | deltas[i + 5]) | (deltas[i + 6] | deltas[i + 7]);
+    }
+    return used >= 0 && used <= DeltaLanes.MAX_RANGE;
   }
 
   private void bound(int count) {
@@ -198,10 +234,24 @@ final class DeltaBinaryPackedWriter {
     return end;
   }
 
-  private long narrowBlock(int from, MemorySegment target, long position) {
+  /// A block of lanes above 0. Those that are spread state 0 as their smallest difference, which
+  /// costs no bit and need not be looked for.
+  private long blockFromZero(int from, boolean taken, MemorySegment target, long position) {
+    if (!taken) {
+      lanes.take(deltas, from, from + BLOCK, 0);
+    }
+    int width = lanes.spreadWidth(from);
+    if (width == 0) {
+      return narrowBlock(from, 0, target, position);
+    }
+    target.set(BYTE, position, (byte) 0);
+    return lanes.packSpread(from, width, target, position + 1);
+  }
+
+  private long narrowBlock(int from, long base, MemorySegment target, long position) {
     long min = min(deltas, from);
     long widths = Varint.put(target, position, zigzag(min));
-    return lanes.pack(from, MINIBLOCKS, (int) (min - low), target, widths);
+    return lanes.pack(from, (int) (min - base), target, widths);
   }
 
   /// One block: its smallest difference, the widths of its miniblocks, the miniblocks. Those that

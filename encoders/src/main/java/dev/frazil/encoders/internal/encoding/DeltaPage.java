@@ -43,9 +43,10 @@ public final class DeltaPage {
   /// Appends values that lie back to back from `at`.
   ///
   /// @param body the memory of the page, the same for all its values
-  public void add(MemorySegment values, long at, int added, Slab body) {
+  /// @return whether the values are known to be in rising signed order
+  public boolean add(MemorySegment values, long at, int added, Slab body) {
     if (added == 0) {
-      return;
+      return true;
     }
     MemorySegment target =
         body.ensure(end + DeltaBinaryPackedWriter.maxBlocks(added, valueBytes), end);
@@ -61,6 +62,7 @@ public final class DeltaPage {
             ? writer.moreInts(values, from, added - skipped, target, end)
             : writer.moreLongs(values, from, added - skipped, target, end);
     count += added;
+    return writer.rising();
   }
 
   /// Ends the page. Only [#begin()] may follow, and what asks for the body.

@@ -38,6 +38,12 @@ public abstract sealed class BoundsAccumulator
   /// Takes in `count` values that lie back to back from `at`.
   public abstract void add(MemorySegment values, long at, int count);
 
+  /// Takes in `count` integers, at least one, that lie back to back from `at` in rising signed
+  /// order.
+  public void addRising(MemorySegment values, long at, int count) {
+    add(values, at, count);
+  }
+
   /// Values so far that are NaN; 0 for types that have none.
   public long nanCount() {
     return 0;

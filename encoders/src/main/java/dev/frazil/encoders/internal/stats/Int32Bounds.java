@@ -24,6 +24,18 @@ final class Int32Bounds extends BoundsAccumulator {
     }
   }
 
+  @Override
+  public void addRising(MemorySegment values, long at, int count) {
+    int first = values.get(INT, at);
+    int last = values.get(INT, at + ((long) (count - 1) << 2));
+    if (flip == 0 || (first ^ last) >= 0) { // values of one sign are in the same order unsigned
+      min = Math.min(min, first ^ flip);
+      max = Math.max(max, last ^ flip);
+    } else {
+      addUnsigned(values, at, count);
+    }
+  }
+
   private void addSigned(MemorySegment values, long at, int count) {
     int low = min;
     int high = max;

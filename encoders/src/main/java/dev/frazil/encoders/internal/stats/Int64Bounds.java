@@ -24,6 +24,18 @@ final class Int64Bounds extends BoundsAccumulator {
     }
   }
 
+  @Override
+  public void addRising(MemorySegment values, long at, int count) {
+    long first = values.get(LONG, at);
+    long last = values.get(LONG, at + ((long) (count - 1) << 3));
+    if (flip == 0 || (first ^ last) >= 0) { // values of one sign are in the same order unsigned
+      min = Math.min(min, first ^ flip);
+      max = Math.max(max, last ^ flip);
+    } else {
+      addUnsigned(values, at, count);
+    }
+  }
+
   private void addSigned(MemorySegment values, long at, int count) {
     long low = min;
     long high = max;

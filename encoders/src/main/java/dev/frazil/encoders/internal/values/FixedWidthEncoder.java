@@ -124,8 +124,8 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     return packed == null ? pageEnd : 0;
   }
 
-  /// Takes values into the bounds and the open page. Those that are packed come from the nearest
-  /// cache the second time.
+  /// Takes values into the open page and the bounds. Those that are packed come from the nearest
+  /// cache the second time, and only the ends of rising ones are looked at again.
   private void take(MemorySegment values, long at, int count) {
     DeltaPage body = packed;
     if (body == null) {
@@ -134,8 +134,11 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
       for (int done = 0; done < count; done += TILE) {
         int taken = Math.min(TILE, count - done);
         long from = at + (long) done * width;
-        bounds.add(values, from, taken);
-        body.add(values, from, taken, page);
+        if (body.add(values, from, taken, page)) {
+          bounds.addRising(values, from, taken);
+        } else {
+          bounds.add(values, from, taken);
+        }
       }
     }
     pageEnd += (long) count * width;

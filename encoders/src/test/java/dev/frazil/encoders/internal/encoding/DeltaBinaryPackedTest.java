@@ -138,4 +138,58 @@ class DeltaBinaryPackedTest {
       assertTrue(widths(body, count).stream().allMatch(width -> width <= 32), label);
     }
   }
+
+  /// Steps of at most a given one with rare ones of another size; as a whole they may be up to 16
+  /// bits wide or more.
+  private static long[] steps(Random random) {
+    long most = 1L << random.nextInt(18);
+    long least = random.nextBoolean() ? 0 : random.nextLong(most);
+    int rare = random.nextInt(20, 2_000);
+    long jump = random.nextLong() >> random.nextInt(40, 64);
+    long value = 0;
+    long[] values = new long[random.nextInt(1, 4_000)];
+    for (int i = 0; i < values.length; i++) {
+      value += least + random.nextLong(most) + (random.nextInt(rare) == 0 ? jump : 0);
+      values[i] = value;
+    }
+    return values;
+  }
+
+  /// The widths that miniblocks have where the smallest difference of each block is taken from all:
+  /// those of Encodings.md.
+  private static List<Integer> narrowest(long[] values) {
+    List<Integer> widths = new ArrayList<>();
+    for (int from = 1; from < values.length; from += 128) {
+      long[] deltas =
+          IntStream.range(from, Math.min(values.length, from + 128))
+              .mapToLong(i -> values[i] - values[i - 1])
+              .toArray();
+      long min = LongStream.of(deltas).min().getAsLong();
+      for (int i = 0; i < 4; i++) {
+        long used =
+            LongStream.of(deltas)
+                .skip(32L * i)
+                .limit(32)
+                .map(d -> d - min)
+                .reduce(0, (a, b) -> a | b);
+        widths.add(Long.SIZE - Long.numberOfLeadingZeros(used));
+      }
+    }
+    return widths;
+  }
+
+  @Test
+  void noMiniblockIsWiderThanItsDifferencesTake() throws IOException {
+    long seed = 0x51de5;
+    Random random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      String label = "seed " + seed + ", round " + round;
+      long[] values = steps(random);
+      byte[] body = roundTrip(PhysicalType.INT64, PageBodies.longs(values), values.length, label);
+      assertEquals(narrowest(values), widths(body, values.length), label);
+      int[] ints = LongStream.of(values).mapToInt(v -> (int) v).toArray();
+      body = roundTrip(PhysicalType.INT32, PageBodies.ints(ints), values.length, label);
+      assertEquals(narrowest(values), widths(body, values.length), label);
+    }
+  }
 }
