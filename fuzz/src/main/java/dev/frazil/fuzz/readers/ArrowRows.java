@@ -33,6 +33,7 @@ public final class ArrowRows implements RowReader {
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",
                 String.join(
