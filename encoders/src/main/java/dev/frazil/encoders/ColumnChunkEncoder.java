@@ -65,6 +65,8 @@ public final class ColumnChunkEncoder implements AutoCloseable {
     page = LevelBuffer.of(column);
     cutter = new PageCutter(column, options, shown, page, values);
     dictionary = openDictionary();
+    values.encodeAs(encoding.first());
+    values.startPage();
   }
 
   private @Nullable DictionaryValueEncoder openDictionary() {
@@ -318,6 +320,7 @@ public final class ColumnChunkEncoder implements AutoCloseable {
   public void reset() {
     encoding.reset();
     chunk.reset();
+    values.encodeAs(encoding.first());
     values.reset(chunk.nextValues(encoding));
     pending.reset();
     page.clear();

@@ -106,6 +106,12 @@ final class PageEncoding {
         e -> BodyEncoder.of(e, column.type(), column.typeLength(), workspace.encodingScratch()));
   }
 
+  /// What pages grow in until the chunk's encoding is chosen.
+  Encoding first() {
+    Encoding known = encoding;
+    return known == null ? Encoding.PLAIN : known;
+  }
+
   /// The chunk's encoding, if it is chosen.
   @Nullable Encoding chosen() {
     return encoding;

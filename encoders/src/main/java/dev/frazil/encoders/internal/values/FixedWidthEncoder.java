@@ -7,7 +7,6 @@ import static dev.frazil.encoders.memory.Layouts.SHORT;
 import dev.frazil.encoders.CompressionPolicy;
 import dev.frazil.encoders.EncoderOptions;
 import dev.frazil.encoders.Encoding;
-import dev.frazil.encoders.EncodingPolicy;
 import dev.frazil.encoders.LeafColumn;
 import dev.frazil.encoders.LeafValues;
 import dev.frazil.encoders.PhysicalType;
@@ -39,9 +38,6 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
   /// values in PLAIN.
   private final boolean packable;
 
-  /// Whether a chunk does so from its start.
-  private final boolean packedFirst;
-
   /// Whether pages do so from the next one on.
   private boolean packs;
 
@@ -71,14 +67,7 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
     boolean floating = column.type() == PhysicalType.FLOAT || column.type() == PhysicalType.DOUBLE;
     dictionary = new LongDictionary(width, floating, options.dictionaryMaxBytes(), tables);
     packable = !floating && options.bloomFilter() == null;
-    packedFirst =
-        options.encoding() instanceof EncodingPolicy.Fixed(Encoding fixed) && packs(fixed);
-    packs = packedFirst;
     startPage();
-  }
-
-  private boolean packs(Encoding encoding) {
-    return packable && encoding == Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
@@ -146,18 +135,12 @@ final class FixedWidthEncoder extends DictionaryValueEncoder {
 
   @Override
   public void encodeAs(Encoding encoding) {
-    packs = packs(encoding);
+    packs = packable && encoding == Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
   public @Nullable DeltaPage packed() {
     return packed;
-  }
-
-  @Override
-  public void reset(long at) {
-    packs = packedFirst;
-    super.reset(at);
   }
 
   @Override
