@@ -174,22 +174,22 @@ public final class ByteSpans implements AutoCloseable {
   }
 
   /// What starts and ends are counted from, in the data.
-  long origin() {
+  public long origin() {
     return origin;
   }
 
   /// What has the starts and ends, for loops: four bytes each.
-  MemorySegment offsets() {
+  public MemorySegment offsets() {
     return offsets;
   }
 
   /// Where the start of the first value stands in [#offsets()].
-  long starts() {
+  public long starts() {
     return starts;
   }
 
   /// Where its end stands there.
-  long ends() {
+  public long ends() {
     return ends;
   }
 

@@ -118,13 +118,18 @@ final class BinaryEncoder extends ByteStringEncoder {
   /// Copies the tile's values behind those of the page, and finds the ends of their keys.
   private void copyTile(MemorySegment data, MemorySegment target) {
     int count = spans.count();
+    MemorySegment offsets = spans.offsets();
+    long starts = spans.starts();
+    long ends = spans.ends();
+    long origin = spans.origin();
     long slackEnd = data.byteSize() - Slab.SLACK;
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
     long at = pageEnd;
     for (int i = 0; i < count; i++) {
-      long start = spans.start(i);
-      int length = spans.length(i);
+      int begin = offsets.get(INT, starts + ((long) i << 2));
+      int length = offsets.get(INT, ends + ((long) i << 2)) - begin;
+      long start = origin + begin;
       target.set(INT, at, length);
       at += LENGTH_BYTES;
       if (start + length <= slackEnd) {
