@@ -1,7 +1,5 @@
 package dev.frazil.encoders;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +75,7 @@ public final class BoundTruncation {
   ///   short is above it
   public static byte @Nullable [] upper(ValueOrder order, byte[] value, int maxBytes) {
     return switch (order) {
-      case UTF8 -> shortUpperUtf8(value, maxBytes);
+      case UTF8 -> upperUtf8(value, utf8Boundary(value, maxBytes), maxBytes);
       case LEXICOGRAPHIC -> upper(value, maxBytes);
       case SIGNED,
           UNSIGNED,
@@ -91,15 +89,31 @@ public final class BoundTruncation {
     };
   }
 
-  private static byte @Nullable [] shortUpperUtf8(byte[] value, int maxBytes) {
-    int cut = utf8Boundary(value, maxBytes);
-    byte[] bound = upperUtf8(value, cut);
-    // The code point behind may be a byte longer, and the bound with it.
-    while (bound != null && bound.length > maxBytes) {
-      cut = utf8Boundary(value, cut - 1);
-      bound = upperUtf8(value, cut);
-    }
-    return bound;
+  /// Shortens a bound in place, for bounds that are too many to be objects.
+  ///
+  /// @param order the order of the bound; numbers in bytes are not cut
+  /// @param bound the first bytes of a bound that has more than `maxBytes`, more than `maxBytes` of
+  ///   them; changed to an upper bound
+  /// @param maxBytes how many bytes there may be, 0 or more
+  /// @param upper whether it is an upper bound
+  /// @return how many of the bytes are a bound, or -1 when the whole value has to be
+  public static int shorten(ValueOrder order, byte[] bound, int maxBytes, boolean upper) {
+    return switch (order) {
+      case UTF8 -> {
+        int cut = utf8Boundary(bound, maxBytes);
+        yield upper ? incrementUtf8(bound, cut, maxBytes) : cut;
+      }
+      case LEXICOGRAPHIC -> upper ? increment(bound, maxBytes) : maxBytes;
+      case SIGNED,
+          UNSIGNED,
+          FLOATING_POINT,
+          UUID,
+          SIGNED_BIG_ENDIAN,
+          IEEE_754_TOTAL_ORDER,
+          GEOSPATIAL,
+          UNDEFINED ->
+          -1;
+    };
   }
 
   /// A lower bound of at most `length` bytes.
@@ -119,22 +133,33 @@ public final class BoundTruncation {
   /// @return the new bound, the value itself when it is not longer, or null when no code point has
   ///   a successor
   public static byte @Nullable [] upperUtf8(byte[] value, int length) {
-    if (value.length <= length) {
+    return upperUtf8(value, length, Integer.MAX_VALUE);
+  }
+
+  private static byte @Nullable [] upperUtf8(byte[] value, int cut, int maxBytes) {
+    if (value.length <= cut) {
       return value;
     }
-    int end = length;
+    byte[] bound = Arrays.copyOf(value, cut + 1); // a successor may take a byte more
+    return kept(bound, incrementUtf8(bound, cut, maxBytes));
+  }
+
+  /// Increments the first `cut` bytes, of which at most `maxBytes` stay; returns how many, or -1.
+  private static int incrementUtf8(byte[] bound, int cut, int maxBytes) {
+    int end = cut;
     while (end > 0) {
       int start = end - 1;
-      while (continuation(value[start])) {
+      while (continuation(bound[start])) {
         start--;
       }
-      int next = codePoint(value, start, end) + 1;
-      if (next <= Character.MAX_CODE_POINT) {
-        return replaceLast(value, start, next == FIRST_SURROGATE ? AFTER_SURROGATES : next);
+      int next = codePoint(bound, start, end) + 1;
+      next = next == FIRST_SURROGATE ? AFTER_SURROGATES : next;
+      if (next <= Character.MAX_CODE_POINT && start + utf8Bytes(next) <= maxBytes) {
+        return putUtf8(bound, start, next);
       }
       end = start;
     }
-    return null;
+    return -1;
   }
 
   /// An upper bound in bytes: cut, the last byte that is not `0xff` incremented, and the rest
@@ -148,14 +173,22 @@ public final class BoundTruncation {
     if (value.length <= length) {
       return value;
     }
-    for (int i = length - 1; i >= 0; i--) {
-      if (value[i] != -1) {
-        byte[] bound = Arrays.copyOf(value, i + 1);
+    byte[] bound = Arrays.copyOf(value, length);
+    return kept(bound, increment(bound, length));
+  }
+
+  private static int increment(byte[] bound, int cut) {
+    for (int i = cut - 1; i >= 0; i--) {
+      if (bound[i] != -1) {
         bound[i]++;
-        return bound;
+        return i + 1;
       }
     }
-    return null;
+    return -1;
+  }
+
+  private static byte @Nullable [] kept(byte[] bound, int length) {
+    return length < 0 ? null : Arrays.copyOf(bound, length);
   }
 
   private static boolean continuation(byte unit) {
@@ -171,10 +204,23 @@ public final class BoundTruncation {
     return result;
   }
 
-  private static byte[] replaceLast(byte[] value, int start, int codePoint) {
-    byte[] last = Character.toString(codePoint).getBytes(UTF_8);
-    byte[] bound = Arrays.copyOf(value, start + last.length);
-    System.arraycopy(last, 0, bound, start, last.length);
-    return bound;
+  private static int utf8Bytes(int codePoint) {
+    if (codePoint < 0x80) {
+      return 1;
+    }
+    return codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+  }
+
+  /// Puts a code point; returns the position behind it.
+  private static int putUtf8(byte[] bytes, int at, int codePoint) {
+    int length = utf8Bytes(codePoint);
+    int left = codePoint;
+    for (int i = length - 1; i > 0; i--) {
+      bytes[at + i] = (byte) (0x80 | (left & 0x3f));
+      left >>>= 6;
+    }
+    int lead = length == 1 ? 0 : 0xf00 >> length; // as many ones as bytes, from the top
+    bytes[at] = (byte) (lead | left);
+    return at + length;
   }
 }

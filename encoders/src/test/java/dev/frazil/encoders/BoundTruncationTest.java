@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,40 @@ class BoundTruncationTest {
     assertEquals("\ue000", upper("\ud7ffx", 1));
     assertEquals("\u0080", upper("\u007fx", 1));
     assertEquals("\ud800\udc00", upper("\uffffx", 1));
+  }
+
+  @Test
+  void everyCodePointIsFollowedByTheNextOne() {
+    for (int point = 0; point < Character.MAX_CODE_POINT; point++) {
+      if (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE) {
+        int next = point == Character.MIN_SURROGATE - 1 ? Character.MAX_SURROGATE + 1 : point + 1;
+        assertEquals(Character.toString(next), upper(Character.toString(point) + "x", 1));
+      }
+    }
+  }
+
+  @Test
+  void aBoundIsShortenedInPlace() {
+    assertEquals("ab", shortened(ValueOrder.UTF8, "abcd", 2, false));
+    assertEquals("ac", shortened(ValueOrder.UTF8, "abcd", 2, true));
+    assertEquals("a", shortened(ValueOrder.UTF8, "a\u00e9x", 2, false));
+    assertEquals("b", shortened(ValueOrder.UTF8, "a\u00e9x", 2, true));
+    assertEquals("ac", shortened(ValueOrder.LEXICOGRAPHIC, "abcd", 2, true));
+  }
+
+  @Test
+  void aBoundThatNothingShortIsAboveIsNotShortened() {
+    assertNull(shortened(ValueOrder.UTF8, "\u007fx", 1, true));
+    assertEquals("b", shortened(ValueOrder.UTF8, "a\u007fx", 2, true));
+    assertNull(shortened(ValueOrder.UTF8, "\udbff\udfffx", 4, true));
+    assertNull(shortened(ValueOrder.SIGNED_BIG_ENDIAN, "abcd", 2, true));
+  }
+
+  private static @Nullable String shortened(
+      ValueOrder order, String bound, int maxBytes, boolean upper) {
+    byte[] bytes = Arrays.copyOf(bound.getBytes(UTF_8), maxBytes + 1);
+    int length = BoundTruncation.shorten(order, bytes, maxBytes, upper);
+    return length < 0 ? null : new String(bytes, 0, length, UTF_8);
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.frazil.encoders.internal.page;
 
+import static dev.frazil.encoders.memory.Layouts.BYTE;
+
 import dev.frazil.encoders.BoundTruncation;
 import dev.frazil.encoders.EncodedPages;
 import dev.frazil.encoders.LeafColumn;
@@ -9,7 +11,6 @@ import dev.frazil.encoders.internal.stats.BoundsOrder;
 import dev.frazil.encoders.internal.stats.NativeBounds;
 import dev.frazil.encoders.memory.Slab;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// What is in each data page of a chunk, in arrays that are kept from chunk to chunk; the bounds
@@ -43,6 +44,10 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   private final BoundsOrder.Comparison comparison;
   private final Slab bounds = new Slab();
   private long boundBytes;
+
+  /// What a longer bound begins with; no bytes until there is one.
+  private byte[] shortened = new byte[0];
+
   private int count;
   private long rows;
 
@@ -108,25 +113,25 @@ public final class PageTable implements EncodedPages, AutoCloseable {
   }
 
   private void put(MemorySegment bound, long length, boolean upper) {
-    if (length > boundMaxBytes) {
-      putShorter(bound.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), upper);
-    } else {
+    int kept = length > boundMaxBytes ? shorten(bound, upper) : -1;
+    if (kept < 0) {
       MemorySegment target = bounds.ensure(boundBytes + length, boundBytes);
       MemorySegment.copy(bound, 0, target, boundBytes, length);
       boundBytes += length;
+    } else {
+      MemorySegment target = bounds.ensure(boundBytes + kept, boundBytes);
+      MemorySegment.copy(shortened, 0, target, BYTE, boundBytes, kept);
+      boundBytes += kept;
     }
   }
 
-  /// Of an upper bound the whole value where no shorter one is above it.
-  private void putShorter(byte[] bound, boolean upper) {
-    byte[] shorter =
-        upper
-            ? BoundTruncation.upper(order, bound, boundMaxBytes)
-            : BoundTruncation.lower(order, bound, boundMaxBytes);
-    byte[] kept = shorter == null ? bound : shorter;
-    MemorySegment target = bounds.ensure(boundBytes + kept.length, boundBytes);
-    MemorySegment.copy(kept, 0, target, ValueLayout.JAVA_BYTE, boundBytes, kept.length);
-    boundBytes += kept.length;
+  /// Makes `shortened` begin with a shorter bound; returns its length, or -1 where there is none.
+  private int shorten(MemorySegment bound, boolean upper) {
+    if (shortened.length == 0) {
+      shortened = new byte[boundMaxBytes + 1];
+    }
+    MemorySegment.copy(bound, BYTE, 0, shortened, 0, shortened.length);
+    return BoundTruncation.shorten(order, shortened, boundMaxBytes, upper);
   }
 
   private long place(int page, int number) {
